@@ -1,0 +1,1 @@
+"""The terminal app: what the person meets."""
