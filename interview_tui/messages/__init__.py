@@ -1,0 +1,41 @@
+"""Every sentence of the interface, in Chinese and in English.
+
+One file an area lies beside this one, each with `TABLE`: key -> (zh, en). A key begins with the name of its file:
+`deck.duplicate-key` is looked up in `messages/deck.py`. Files are read when first needed, so that a light command
+pays only for the sentences that it says.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Literal
+
+Lang = Literal["zh", "en"]
+LANGS: tuple[Lang, Lang] = ("zh", "en")
+
+Table = dict[str, tuple[str, str]]
+
+
+@cache
+def table(area: str) -> Table:
+    """The sentences of one area. KeyError where there is no such area."""
+    if not area.isidentifier():
+        raise KeyError(area)
+    try:
+        module = import_module(f"{__name__}.{area}")
+    except ModuleNotFoundError as missing:
+        raise KeyError(area) from missing
+    found: Table = module.TABLE
+    return found
+
+
+def say(key: str, lang: Lang, /, **values: object) -> str:
+    """The sentence `key` in `lang`, with `values` put in by str.format.
+
+    KeyError for an unknown key or a value that the sentence needs and isn't given: both are faults of ours, which
+    a test finds, never something to hide from the person.
+    """
+    zh, en = table(key.partition(".")[0])[key]
+    template = zh if lang == "zh" else en
+    return template.format(**values)
