@@ -1,0 +1,221 @@
+"""What a deck is made of: values, frozen, built from the plain data that the loader has found sound.
+
+Plain data are what JSON can hold (dicts, lists, strings, whole numbers), with dates as `YYYY-MM-DD`. The same plain form is
+read from YAML, hashed, and kept in the compiled cache, so a card has one shape whichever way it came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from interview_tui.messages import Lang
+
+Plain = Mapping[str, Any]
+Kind = Literal["open", "concept", "cloze", "numeric", "timeline", "cause", "code"]
+KINDS: tuple[Kind, ...] = ("open", "concept", "cloze", "numeric", "timeline", "cause", "code")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text in both languages, Markdown with `$…$` maths."""
+
+    zh: str
+    en: str
+
+    def of(self, lang: Lang) -> str:
+        return self.zh if lang == "zh" else self.en
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """Wordings in both languages; not translations of each other, and not as many."""
+
+    zh: tuple[str, ...] = ()
+    en: tuple[str, ...] = ()
+
+    def of(self, lang: Lang) -> tuple[str, ...]:
+        return self.zh if lang == "zh" else self.en
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A named value of a card: the answer of a practice family for fixed givens.
+
+    given: as written ("2 GB"); unit: that of printing, None for a fitting one; digits: significant figures.
+    """
+
+    name: str
+    problem: str
+    given: Mapping[str, str]
+    ask: str | None = None
+    unit: str | None = None
+    digits: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A timeline to draw: a simulated system, its givens as written, what to say under it."""
+
+    system: str
+    given: Mapping[str, str]
+    caption: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Where a source reports that this was asked."""
+
+    by: str
+    when: str = ""
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A place in a topic's source, and for which versions the card holds."""
+
+    ref: str
+    where: str = ""
+    true_for: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicSource:
+    """A source of a topic; `changed` is the day (ISO) on which it last changed, empty if that isn't known."""
+
+    id: str
+    title: str
+    url: str = ""
+    changed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A folder of cards. needs: ids of topics to know first."""
+
+    id: str
+    title: Text
+    order: int = 0
+    needs: tuple[str, ...] = ()
+    sources: tuple[TopicSource, ...] = ()
+
+    def source(self, ref: str) -> TopicSource | None:
+        return next((source for source in self.sources if source.id == ref), None)
+
+
+class Entry(NamedTuple):
+    """A card's line in the index: all that lists, counts and plans need, without its body.
+
+    A tuple and not a dataclass, because ten thousand are made whenever the app starts.
+    """
+
+    id: str
+    topic: str
+    title_zh: str
+    title_en: str
+    level: int
+    kind: Kind
+    hash: str
+    concepts: tuple[str, ...]
+    practice: tuple[str, ...]
+
+    @property
+    def title(self) -> Text:
+        return Text(self.title_zh, self.title_en)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card, whole. hash: of its content as written; path (relative to the deck) and line: where it stands."""
+
+    id: str
+    kind: Kind
+    level: int
+    concepts: tuple[str, ...]
+    question: Text
+    answer: Text
+    sources: tuple[Source, ...]
+    checked: str
+    points: tuple[Text, ...] = ()
+    asked_as: Texts = field(default_factory=Texts)
+    intuition: Text | None = None
+    pitfalls: tuple[Text, ...] = ()
+    numbers: tuple[Number, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    practice: tuple[str, ...] = ()
+    follow_ups: tuple[str, ...] = ()
+    see_also: tuple[str, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    topic: str = ""
+    hash: str = ""
+    path: str = ""
+    line: int = 0
+
+    @property
+    def figure(self) -> Figure | None:
+        """The first figure, which stands beside the answer."""
+        return self.figures[0] if self.figures else None
+
+    def texts(self) -> Iterator[tuple[str, Text]]:
+        """Every bilingual text with its place in the card: `question`, `points.0`, `figure.1.caption`."""
+        yield "question", self.question
+        if self.intuition:
+            yield "intuition", self.intuition
+        yield "answer", self.answer
+        for i, text in enumerate(self.points):
+            yield f"points.{i}", text
+        for i, text in enumerate(self.pitfalls):
+            yield f"pitfalls.{i}", text
+        for i, figure in enumerate(self.figures):
+            if figure.caption:
+                yield f"figure.{i}.caption", figure.caption
+
+
+def text(plain: Plain) -> Text:
+    return Text(plain["zh"], plain["en"])
+
+
+def maybe_text(plain: Plain | None) -> Text | None:
+    return None if plain is None else text(plain)
+
+
+def topic(topic_id: str, plain: Plain) -> Topic:
+    """A topic from the plain form of its topic.yaml."""
+    return Topic(
+        id=topic_id,
+        title=text(plain["title"]),
+        order=plain.get("order", 0),
+        needs=tuple(plain.get("needs", ())),
+        sources=tuple(TopicSource(**source) for source in plain.get("sources", ())),
+    )
+
+
+def card(plain: Plain, **place: Any) -> Card:
+    """A card from its plain form; `place` gives topic, hash, path and line."""
+    wordings = plain.get("asked_as", {})
+    return Card(
+        id=plain["id"],
+        kind=plain["kind"],
+        level=plain["level"],
+        concepts=tuple(plain["concepts"]),
+        question=text(plain["question"]),
+        answer=text(plain["answer"]),
+        sources=tuple(Source(**source) for source in plain["sources"]),
+        checked=plain["checked"],
+        points=tuple(map(text, plain.get("points", ()))),
+        asked_as=Texts(tuple(wordings.get("zh", ())), tuple(wordings.get("en", ()))),
+        intuition=maybe_text(plain.get("intuition")),
+        pitfalls=tuple(map(text, plain.get("pitfalls", ()))),
+        numbers=tuple(Number(name=name, **number) for name, number in plain.get("numbers", {}).items()),
+        figures=tuple(
+            Figure(figure["system"], figure["given"], maybe_text(figure.get("caption")))
+            for figure in plain.get("figure", ())
+        ),
+        practice=tuple(plain.get("practice", ())),
+        follow_ups=tuple(plain.get("follow_ups", ())),
+        see_also=tuple(plain.get("see_also", ())),
+        asked=tuple(Asked(**asked) for asked in plain.get("asked", ())),
+        **place,
+    )
