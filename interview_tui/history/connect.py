@@ -1,0 +1,73 @@
+"""Connections to the history file: one that writes, and ones that only read."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from interview_tui.history.errors import HistoryError, from_sqlite
+from interview_tui.history.schema import VERSION, migrate
+
+_WAIT_SECONDS = 3.0
+
+
+def writing(path: Path) -> sqlite3.Connection:
+    """Open or make the file, brought to the present schema. A commit is on the disk when it returns."""
+    try:
+        connection = _connect(str(path))
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").fetchone()  # where it can't be had, the old journal serves
+            connection.execute("PRAGMA synchronous = FULL")
+            migrate(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+    except sqlite3.Error as error:
+        raise from_sqlite(error, path) from error
+    return connection
+
+
+def reading(path: Path) -> sqlite3.Connection:
+    """Open the file without changing anything. No file, or one of an older schema: a copy in memory stands in."""
+    if not path.exists():
+        return _in_memory(None, path)
+    uri = path.absolute().as_uri()
+    # In a folder that can't be written, WAL's shared memory can't be made. If nobody writes, `immutable` does without.
+    for options in ("mode=ro", "mode=ro&immutable=1"):
+        try:
+            connection = _connect(f"{uri}?{options}", uri=True)
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+        except sqlite3.OperationalError as error:
+            failed = from_sqlite(error, path)
+            continue
+        except sqlite3.Error as error:
+            raise from_sqlite(error, path) from error
+        if version == VERSION:
+            return connection
+        return _in_memory(connection, path)
+    raise failed
+
+
+def in_memory(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+    """A copy of the whole file in memory, to fold anew what can't be folded in place."""
+    return _in_memory(connection, path)
+
+
+def _in_memory(source: sqlite3.Connection | None, path: Path) -> sqlite3.Connection:
+    copy = _connect(":memory:")
+    try:
+        if source is not None:
+            source.backup(copy)
+            source.close()
+        migrate(copy, path)
+    except sqlite3.Error as error:
+        copy.close()
+        raise from_sqlite(error, path) from error
+    except HistoryError:
+        copy.close()
+        raise
+    return copy
+
+
+def _connect(database: str, *, uri: bool = False) -> sqlite3.Connection:
+    return sqlite3.connect(database, timeout=_WAIT_SECONDS, isolation_level=None, uri=uri)

@@ -1,0 +1,172 @@
+"""The folds kept in tables: updated in the transaction of the event, rebuilt from the log on request.
+
+Every function here runs inside the caller's transaction. One new event costs one step of one fold. Only where an event
+isn't the newest of its subject (an undo, a merge, a clock set back) is that one subject folded again from the log.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+
+from interview_tui.history.event import ATTEMPT, CARD_KINDS, REVIEW, UNDO, Event
+from interview_tui.history.scheduler import Scheduler
+from interview_tui.history.schema import recreate_derived
+from interview_tui.history.state import CardState, Row, SkillState, fold_card, fold_skill, in_order, row
+from interview_tui.history.tables import LIVE, card_of, card_values, mark, skill_of, skill_values
+
+_ROW = "instant, device, sequence, app_day, kind, rating, interval, data"
+_IN_CARDS = "kind IN ({})".format(", ".join(f"'{kind}'" for kind in CARD_KINDS))
+
+
+def _card(connection: sqlite3.Connection, subject: str) -> CardState | None:
+    found = connection.execute("SELECT * FROM cards WHERE subject = ?", (subject,)).fetchone()
+    return card_of(found) if found else None
+
+
+def _skill(connection: sqlite3.Connection, subject: str) -> SkillState | None:
+    found = connection.execute("SELECT * FROM skills WHERE subject = ?", (subject,)).fetchone()
+    return skill_of(found) if found else None
+
+
+def apply(connection: sqlite3.Connection, event: Event, scheduler: Scheduler) -> None:
+    """Follow one event that was just inserted."""
+    if event.kind == UNDO:
+        follow_undo(connection, str(event.target), scheduler)
+    elif event.kind in CARD_KINDS or event.kind == ATTEMPT:
+        undone = connection.execute("SELECT 1 FROM events WHERE target = ? AND kind = 'undo'", (event.id,)).fetchone()
+        if undone:  # a merge can bring the undo before what it undoes
+            return
+        _count(connection, event.day, event.kind, event.rating, event.milliseconds, 1)
+        if event.kind == ATTEMPT:
+            _follow_attempt(connection, event, scheduler)
+        else:
+            _follow_card(connection, event, scheduler)
+
+
+def _follow_card(connection: sqlite3.Connection, event: Event, scheduler: Scheduler) -> None:
+    state = _card(connection, event.subject)
+    if state is not None and (state.last is None or event.order < state.last):
+        refold_card(connection, event.subject, scheduler)
+    else:
+        _write_card(connection, event.subject, fold_card([row(event)], scheduler, state))
+
+
+def _follow_attempt(connection: sqlite3.Connection, event: Event, scheduler: Scheduler) -> None:
+    state = _skill(connection, event.subject)
+    if state is not None and (state.last is None or event.order < state.last):
+        refold_skill(connection, event.subject, scheduler)
+    else:
+        _write_skill(connection, event.subject, fold_skill([row(event)], scheduler, state))
+
+
+def follow_undo(connection: sqlite3.Connection, target: str, scheduler: Scheduler) -> None:
+    """Fold the subject of an undone event again. Undoing twice, or what isn't here (yet), changes nothing."""
+    found = connection.execute(
+        "SELECT subject, kind, app_day, rating, milliseconds FROM events WHERE id = ?", (target,)
+    ).fetchone()
+    times = connection.execute("SELECT count(*) FROM events WHERE target = ? AND kind = 'undo'", (target,)).fetchone()
+    if not found or times[0] > 1:
+        return
+    subject, kind, day, rating, milliseconds = found
+    if kind in CARD_KINDS:
+        refold_card(connection, subject, scheduler)
+    elif kind == ATTEMPT:
+        refold_skill(connection, subject, scheduler)
+    _count(connection, day, kind, rating, milliseconds, -1)
+
+
+def refold_card(connection: sqlite3.Connection, subject: str, scheduler: Scheduler) -> None:
+    """Fold one card from its events."""
+    rows = _rows(connection, f"subject = ? AND {_IN_CARDS}", (subject,))
+    if rows:
+        _write_card(connection, subject, fold_card(rows, scheduler))
+    else:
+        connection.execute("DELETE FROM cards WHERE subject = ?", (subject,))
+
+
+def refold_skill(connection: sqlite3.Connection, subject: str, scheduler: Scheduler) -> None:
+    """Fold one family from its events."""
+    rows = _rows(connection, "subject = ? AND kind = 'attempt'", (subject,))
+    if rows:
+        _write_skill(connection, subject, fold_skill(rows, scheduler))
+    else:
+        connection.execute("DELETE FROM skills WHERE subject = ?", (subject,))
+
+
+def _rows(connection: sqlite3.Connection, where: str, values: tuple[object, ...]) -> list[Row]:
+    found = connection.execute(f"SELECT {_ROW} FROM events WHERE {where} AND {LIVE}", values)
+    return list(in_order(_row(*r) for r in found))
+
+
+def _row(
+    instant: int,
+    device: str,
+    sequence: int,
+    day: int,
+    kind: str,
+    rating: int | None,
+    interval: int | None,
+    data: str | None,
+) -> Row:
+    return Row(instant, device, sequence, day, kind, rating, interval, json.loads(data) if data else None)
+
+
+def _write_card(connection: sqlite3.Connection, subject: str, state: CardState) -> None:
+    connection.execute(f"INSERT OR REPLACE INTO cards VALUES ({'?, ' * 14}?)", card_values(subject, state))
+
+
+def _write_skill(connection: sqlite3.Connection, subject: str, state: SkillState) -> None:
+    connection.execute(f"INSERT OR REPLACE INTO skills VALUES ({'?, ' * 12}?)", skill_values(subject, state))
+
+
+def _count(
+    connection: sqlite3.Connection, day: int, kind: str, rating: int | None, milliseconds: int | None, sign: int
+) -> None:
+    """Add one event to the totals of its day, or take it off. A day with nothing left has no row."""
+    if kind not in (REVIEW, ATTEMPT):
+        return
+    review = kind == REVIEW
+    parts = (sign * review, sign * (review and rating == 1), sign * (not review), sign * (milliseconds or 0))
+    connection.execute(
+        "INSERT INTO totals VALUES (?, ?, ?, ?, ?) ON CONFLICT (app_day) DO UPDATE SET"
+        " reviews = reviews + excluded.reviews, again = again + excluded.again,"
+        " attempts = attempts + excluded.attempts, milliseconds = milliseconds + excluded.milliseconds",
+        (day, *parts),
+    )
+    if sign < 0:
+        connection.execute("DELETE FROM totals WHERE app_day = ? AND reviews = 0 AND attempts = 0", (day,))
+
+
+def rebuild(connection: sqlite3.Connection, scheduler: Scheduler) -> None:
+    """Drop every derived table and fold the whole log again."""
+    recreate_derived(connection)
+    connection.executemany(
+        f"INSERT INTO cards VALUES ({'?, ' * 14}?)",
+        (card_values(subject, fold_card(rows, scheduler)) for subject, rows in _grouped(connection, _IN_CARDS)),
+    )
+    connection.executemany(
+        f"INSERT INTO skills VALUES ({'?, ' * 12}?)",
+        (
+            skill_values(subject, fold_skill(rows, scheduler))
+            for subject, rows in _grouped(connection, "kind = 'attempt'")
+        ),
+    )
+    connection.execute(
+        "INSERT INTO totals SELECT app_day, sum(kind = 'review'), sum(kind = 'review' AND rating = 1),"
+        " sum(kind = 'attempt'), sum(coalesce(milliseconds, 0)) FROM events"
+        f" WHERE kind IN ('review', 'attempt') AND {LIVE} GROUP BY app_day"
+    )
+    mark(connection)
+
+
+def _grouped(connection: sqlite3.Connection, where: str) -> Iterator[tuple[str, Iterable[Row]]]:
+    """(subject, its live events in order), subject by subject, without holding the log in memory."""
+    found = connection.execute(
+        f"SELECT subject, {_ROW} FROM events WHERE {where} AND {LIVE} ORDER BY subject, instant, device, sequence"
+    )
+    for subject, rows in groupby(found, key=itemgetter(0)):
+        yield subject, in_order(_row(*r[1:]) for r in rows)

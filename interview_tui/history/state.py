@@ -1,0 +1,212 @@
+"""The folds: from events, in order, to the state of a card and of a skill.
+
+Pure functions of the log: the same events give the same state on any machine, in whichever order they arrived. The
+order is (instant, device, sequence), with one mend: where a device's own sequence shows that its clock stood more
+than a day ahead (an event dated 2099, and after it one of 2026), the early one is taken to have happened no later
+than its successor. Otherwise one session under a wrong clock would hide a card for seventy years.
+
+A review under a clock set back counts as the same day as the one before it: days never run backwards in a fold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from interview_tui.history.days import LAST_DAY
+from interview_tui.history.event import ATTEMPT, BURY, FLAG, NOTE, REVIEW, SUSPEND, Event, Rating
+
+if TYPE_CHECKING:  # the path to `due` never pays for FSRS
+    from interview_tui.history.scheduler import Scheduler
+
+LEECH = 8
+"""Lapses from which a card is a leech, as in Anki: better rewritten than repeated."""
+
+MASTERED = 0.95
+MASTERY_DRAWS = 4
+MASTERY_DAYS = 2
+WEIGHT = 0.4
+"""Weight of the newest draw in the moving average: after one wrong draw, six right ones lead back above 0.95."""
+
+_AHEAD = 86_400_000_000
+"""Microseconds by which a clock may differ from itself before we call it wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What FSRS knows of a card: stability in days, difficulty 1..10, and the day (ordinal) of the last review."""
+
+    stability: float
+    difficulty: float
+    day: int
+
+
+class Row(NamedTuple):
+    """What a fold needs of an event. `data` holds the value of a suspend, flag or note and the facts of an attempt."""
+
+    instant: int
+    device: str
+    sequence: int
+    day: int
+    kind: str
+    rating: int | None
+    interval: int | None
+    data: Mapping[str, Any] | None
+
+
+def row(event: Event) -> Row:
+    return Row(
+        event.instant, event.device, event.sequence, event.day, event.kind, event.rating, event.interval, event.data
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CardState:
+    """A card as the log has it. Days are ordinals; `due` is None before the first review."""
+
+    memory: Memory | None = None
+    due: int | None = None
+    first: int | None = None
+    reps: int = 0
+    lapses: int = 0
+    suspended: bool = False
+    buried: int | None = None
+    """The day on which the card was put off until tomorrow."""
+    flag: int = 0
+    note: str = ""
+    last: tuple[int, str, int] | None = None
+    """The order key of the newest event."""
+
+    @property
+    def leech(self) -> bool:
+        return self.lapses >= LEECH
+
+
+@dataclass(frozen=True, slots=True)
+class SkillState:
+    """A family of practice as the log has it. `mean` is the moving average; after mastery FSRS says when it is due."""
+
+    draws: int = 0
+    mean: float = 0.0
+    days: int = 0
+    latest: int | None = None
+    mastered: int | None = None
+    memory: Memory | None = None
+    due: int | None = None
+    last: tuple[int, str, int] | None = None
+
+
+def in_order(rows: Iterable[Row]) -> Sequence[Row]:
+    """Rows in the order of the fold, with the mend of clocks that stood ahead (see the module's docstring)."""
+    ordered = sorted(rows, key=_order)
+    seen: dict[str, int] = {}
+    for event in ordered:
+        if event.sequence < seen.get(event.device, 0):
+            return _mended(ordered)
+        seen[event.device] = event.sequence
+    return ordered
+
+
+def _order(event: Row) -> tuple[int, str, int]:
+    return (event.instant, event.device, event.sequence)
+
+
+def _mended(rows: Sequence[Row]) -> Sequence[Row]:
+    """Bound each event by the next one of its device, where it lies more than a day after it."""
+    bound: dict[str, Row] = {}
+    mended = []
+    for event in sorted(rows, key=lambda r: (r.device, r.sequence), reverse=True):
+        later = bound.get(event.device)
+        if later is not None and event.instant > later.instant + _AHEAD:
+            event = event._replace(instant=later.instant, day=min(event.day, later.day))
+        bound[event.device] = event
+        mended.append(event)
+    return sorted(mended, key=_order)
+
+
+def fold_card(rows: Iterable[Row], scheduler: Scheduler, start: CardState | None = None) -> CardState:
+    """The state of one card after `rows`, which are live (none undone), of this card, and in order.
+
+    `start` is the state after all earlier events: one new event costs one step, not a replay.
+    """
+    state = start or CardState()
+    memory, due, first, reps, lapses = state.memory, state.due, state.first, state.reps, state.lapses
+    suspended, buried, flag, note, last = state.suspended, state.buried, state.flag, state.note, state.last
+    pending: list[tuple[int, int]] = []
+    known = memory.day if memory else None
+    for event in rows:
+        instant, device, sequence, day, kind, rating, interval, data = event
+        last = (instant, device, sequence)
+        if kind == REVIEW:
+            if rating is None or interval is None:
+                continue
+            if known is not None and day <= known:
+                day = known
+            elif rating == Rating.AGAIN and reps:
+                lapses += 1
+            pending.append((day, rating))
+            known = day
+            reps += 1
+            due = min(day + interval, LAST_DAY)
+            if first is None:
+                first = day
+        elif kind == SUSPEND:
+            suspended = bool(data and data.get("on"))
+        elif kind == BURY:
+            buried = day
+        elif kind == FLAG:
+            flag = int(data.get("flag", 0)) if data else 0
+        elif kind == NOTE:
+            note = str(data.get("text", "")) if data else ""
+    if pending:
+        memory = scheduler.replay(pending, memory)
+    return CardState(memory, due, first, reps, lapses, suspended, buried, flag, note, last)
+
+
+def score(attempt: Mapping[str, Any]) -> float | None:
+    """What an attempt counts for: right at the first try 1; right after a hint or a slip 0.5; wrong or given up 0.
+
+    None where nothing is settled yet: the first slip (a retry is free), the answer to an intermediate step.
+    """
+    if attempt.get("phase") != "ask":
+        return None
+    first = attempt.get("try", 1) == 1
+    match attempt.get("outcome"):
+        case "right":
+            return 1.0 if first and not attempt.get("hint") else 0.5
+        case "slip":
+            return None if first else 0.0
+        case "wrong" | "given-up":
+            return 0.0
+    return None
+
+
+def fold_skill(rows: Iterable[Row], scheduler: Scheduler, start: SkillState | None = None) -> SkillState:
+    """The state of one family after `rows` (live, of this family, in order).
+
+    From mastery on the family is a card for FSRS: 1 counts as Good, 0.5 as Hard, 0 as Again, and only the first draw
+    of a day counts, or the next ones while it is due again: thirty draws in one evening say little about next month.
+    """
+    state = start or SkillState()
+    draws, mean, days, latest, mastered = state.draws, state.mean, state.days, state.latest, state.mastered
+    memory, due, last = state.memory, state.due, state.last
+    for event in rows:
+        last = (event.instant, event.device, event.sequence)
+        got = score(event.data or {}) if event.kind == ATTEMPT else None
+        if got is None:
+            continue
+        day = event.day if latest is None else max(event.day, latest)
+        days += day != latest
+        latest = day
+        draws += 1
+        mean = got if draws == 1 else mean + WEIGHT * (got - mean)
+        if mastered is None:
+            if mean < MASTERED or draws < MASTERY_DRAWS or days < MASTERY_DAYS:
+                continue
+            mastered = day
+        if memory is None or due is None or day > memory.day or due <= day:
+            rating = Rating.GOOD if got == 1 else Rating.HARD if got else Rating.AGAIN
+            outcome = scheduler.preview(memory, day)[rating]
+            memory, due = outcome.memory, min(day + outcome.interval, LAST_DAY)
+    return SkillState(draws, mean, days, latest, mastered, memory, due, last)
