@@ -1,7 +1,7 @@
 """What a deck is made of: values, frozen, built from the plain data that the loader has found sound.
 
-Plain data are what JSON can hold (dicts, lists, strings, whole numbers), with dates as `YYYY-MM-DD`. The same plain form is
-read from YAML, hashed, and kept in the compiled cache, so a card has one shape whichever way it came.
+Plain data are what JSON can hold (dicts, lists, strings, whole numbers), with dates as `YYYY-MM-DD`. The same plain
+form is read from YAML, hashed, and kept in the compiled cache, so a card has one shape whichever way it came.
 """
 
 from __future__ import annotations

@@ -1,0 +1,84 @@
+"""The words of a practice family, with a problem's numbers put in. The sums are the simulator's; here is only text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interview_tui.messages import Lang
+
+from .model import Plain, Text, text
+from .placeholders import fill
+
+if TYPE_CHECKING:
+    from sim_core.problems import Problem, Step
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyProse:
+    """Sentences by the codes that the family declares. KeyError for a code without words: `check` finds those."""
+
+    family: str
+    topic: str
+    title: Text
+    question_text: Text
+    asks: Mapping[str, Text]
+    steps: Mapping[str, Text]
+    mistakes: Mapping[str, Text]
+    path: str = ""
+    line: int = 0
+
+    def question(self, problem: Problem, lang: Lang) -> str:
+        """The scenario with its givens, without what is asked."""
+        return fill(self.question_text.of(lang), givens(problem, lang))
+
+    def ask(self, problem: Problem, lang: Lang) -> str:
+        """What is asked of the scenario: the question's last sentence."""
+        return fill(self.asks[problem.ask].of(lang), givens(problem, lang))
+
+    def step(self, problem: Problem, step: Step, lang: Lang) -> str:
+        """One step of the worked solution. It may name any given, any step before it, and its own {value}."""
+        from sim_core import quantity
+
+        known = givens(problem, lang)
+        for other in problem.steps:
+            printed = quantity.format(other.value, other.kind, other.unit, lang=lang)
+            known[name(other.code)] = printed
+            if other.code == step.code:
+                known["value"] = printed
+                break
+        return fill(self.steps[step.code].of(lang), known)
+
+    def mistake(self, code: str, lang: Lang) -> str:
+        """What was probably done wrong."""
+        return self.mistakes[code].of(lang)
+
+
+def name(code: str) -> str:
+    """A step's code as a name in text: `bucket-time` -> `bucket_time`."""
+    return code.replace("-", "_")
+
+
+def givens(problem: Problem, lang: Lang) -> dict[str, str]:
+    """A problem's givens as printed, by name."""
+    from sim_core import quantity
+
+    printed = {}
+    for given, value in problem.given.items():
+        kind, unit = problem.given_kinds[given]
+        printed[given] = quantity.format(value, kind, unit, lang=lang)
+    return printed
+
+
+def prose(plain: Plain, **place: object) -> FamilyProse:
+    """From the plain form of a file in practice/; `place` gives topic, path and line."""
+    return FamilyProse(
+        family=plain["family"],
+        title=text(plain["title"]),
+        question_text=text(plain["question"]),
+        asks={code: text(words) for code, words in plain["asks"].items()},
+        steps={code: text(words) for code, words in plain["steps"].items()},
+        mistakes={code: text(words) for code, words in plain["mistakes"].items()},
+        **place,  # type: ignore[arg-type]
+    )
