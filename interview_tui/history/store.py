@@ -202,7 +202,7 @@ class Store:
 
     # --- reading
 
-    def query(self, sql: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
+    def query(self, sql: str, values: tuple[object, ...] | dict[str, object] = ()) -> list[tuple[Any, ...]]:
         """The rows of a SELECT. DamagedError where the file can't be read."""
         try:
             return self._connection.execute(sql, values).fetchall()

@@ -1,0 +1,99 @@
+"""Questions that lists and counts ask of the derived tables. Light: no fold runs here.
+
+A suspended card is never due, nor a buried one on its day. A card whose last review lies in the future counts as due
+if this machine wrote it: its clock stood ahead then, and the next grade puts the order right (see `state`).
+"""
+
+from __future__ import annotations
+
+from interview_tui.history.state import LEECH
+from interview_tui.history.store import Store
+
+_OPEN = "suspended = 0 AND (buried IS NULL OR buried <> :day)"
+_DUE = f"(due <= :day OR (day > :day + 1 AND last_device = :device)) AND {_OPEN}"
+WEAK_MEAN = 0.7
+WEAK_DRAWS = 2
+WEAK_LAPSES = 2
+
+
+def due(store: Store, day: int) -> list[tuple[str, bool]]:
+    """(card, answered today already) for all that is due on `day`, longest overdue first.
+
+    Those answered today were rated Again, in the order in which that happened.
+    """
+    return [
+        (subject, bool(again))
+        for subject, again in store.query(
+            f"SELECT subject, day = :day AND due = :day AS again FROM cards WHERE {_DUE}"
+            " ORDER BY again, CASE WHEN again THEN last_instant ELSE due END, subject",
+            {"day": day, "device": store.device},
+        )
+    ]
+
+
+def closed(store: Store, day: int) -> frozenset[str]:
+    """Cards that can't be met as new on `day`: reviewed before, suspended, or buried today."""
+    found = store.query(f"SELECT subject FROM cards WHERE first IS NOT NULL OR NOT ({_OPEN})", {"day": day})
+    return frozenset(subject for (subject,) in found)
+
+
+def introduced(store: Store, day: int) -> int:
+    """How many cards were met for the first time on `day`."""
+    return int(store.query("SELECT count(*) FROM cards WHERE first = ?", (day,))[0][0])
+
+
+def recent(store: Store, day: int, count: int) -> list[str]:
+    """The cards of this machine's last `count` reviews of `day` that stand, oldest first."""
+    found = store.query(
+        "SELECT subject FROM events e WHERE device = ? AND app_day = ? AND kind = 'review'"
+        " AND NOT EXISTS (SELECT 1 FROM events u WHERE u.target = e.id AND u.kind = 'undo')"
+        " ORDER BY sequence DESC LIMIT ?",
+        (store.device, day, count),
+    )
+    return [subject for (subject,) in reversed(found)]
+
+
+def totals(store: Store, day: int) -> tuple[int, int, int, int]:
+    """(reviews, of these Again, attempts at problems, milliseconds) of `day`."""
+    found = store.query("SELECT reviews, again, attempts, milliseconds FROM totals WHERE app_day = ?", (day,))
+    return found[0] if found else (0, 0, 0, 0)
+
+
+def streak(store: Store, day: int) -> int:
+    """Days in a row with study or practice, up to `day`, or to the day before it if `day` has nothing yet."""
+    length, expected = 0, day
+    for (found,) in store.query("SELECT app_day FROM totals WHERE app_day <= ? ORDER BY app_day DESC", (day,)):
+        if found == day - 1 and not length:
+            expected = found
+        if found != expected:
+            break
+        length, expected = length + 1, found - 1
+    return length
+
+
+def weak_cards(store: Store) -> list[tuple[str, int, bool]]:
+    """(card, lapses, leech) of cards that were forgotten at least twice, worst first. Suspended ones are left out."""
+    found = store.query(
+        "SELECT subject, lapses FROM cards WHERE lapses >= ? AND suspended = 0 ORDER BY lapses DESC, subject",
+        (WEAK_LAPSES,),
+    )
+    return [(subject, lapses, lapses >= LEECH) for subject, lapses in found]
+
+
+def weak_skills(store: Store) -> list[tuple[str, float]]:
+    """(family, moving average) of families that go wrong, worst first."""
+    found = store.query(
+        "SELECT subject, mean FROM skills WHERE draws >= ? AND mean < ? ORDER BY mean, subject", (WEAK_DRAWS, WEAK_MEAN)
+    )
+    return [(family, mean) for family, mean in found]
+
+
+def due_skills(store: Store, day: int) -> list[str]:
+    """Mastered families that FSRS asks for on `day`, longest overdue first."""
+    found = store.query("SELECT subject FROM skills WHERE due <= ? ORDER BY due, subject", (day,))
+    return [family for (family,) in found]
+
+
+def future(store: Store, day: int) -> int:
+    """How many events stand under a day after tomorrow: somewhere a clock was wrong."""
+    return int(store.query("SELECT count(*) FROM totals WHERE app_day > ?", (day + 1,))[0][0])

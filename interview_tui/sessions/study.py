@@ -1,0 +1,213 @@
+"""Study: a card, the person's own answer, the reveal with points to tick, a grade.
+
+A grade is in the log, on the disk, before the next card is chosen. What can't be written stays on the screen as
+`pending`, and `retry` writes it when it can be. A key pressed twice answers once: only a revealed card takes a grade,
+and the next card isn't revealed.
+
+Days of study, not minutes: Again keeps the card in the session (after a few others), and due tomorrow if the session
+ends before it was known; every other grade sends it to another day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interview_tui.config import Settings
+from interview_tui.history.days import Clock, DayRule
+from interview_tui.history.errors import HistoryError
+from interview_tui.history.event import BURY, FLAG, NOTE, REVIEW, SUSPEND, UNDO, Event, Rating
+from interview_tui.history.store import Store
+from interview_tui.history.views import totals
+from interview_tui.messages import Lang
+from interview_tui.sessions.interval import Interval, interval
+from interview_tui.sessions.ports import Deck
+from interview_tui.sessions.queue import by_topic, line_up
+
+if TYPE_CHECKING:
+    from interview_tui.deck.model import Card, Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """due: reviews left today, cards to repeat among them; new: new cards left today; done: answers given today."""
+
+    due: int
+    new: int
+    done: int
+
+
+class StudySession:
+    """Cards of one day, one after another. `lang` is the language on the screen, which the log keeps."""
+
+    def __init__(self, deck: Deck, store: Store, clock: Clock, settings: Settings, topic: str | None = None) -> None:
+        self.lang: Lang = settings.lang
+        self._deck = deck
+        self._store = store
+        self._clock = clock
+        self._settings = settings
+        self._days = DayRule(settings.zone, settings.day_hour)
+        self._topic = topic
+        self._order = by_topic(deck)
+        self._entries = {entry.id: entry for entry in self._order}
+        self._current: str | None = None
+        self._shown = clock()
+        self._preview: dict[Rating, Interval] | None = None
+        self.revealed = False
+        self.ticks: frozenset[int] = frozenset()
+        self.typed = ""
+        self.pending: Rating | None = None
+        self.fault: HistoryError | None = None
+        self._line_up()
+        self._draw()
+
+    # --- what is on the screen
+
+    @property
+    def current(self) -> Entry | None:
+        """The card to answer; None when nothing is left today."""
+        return self._entries[self._current] if self._current else None
+
+    def card(self) -> Card:
+        """The body of the current card. LookupError when nothing is left."""
+        if self._current is None:
+            raise LookupError("no card is left")
+        return self._deck.card(self._current)
+
+    @property
+    def counts(self) -> Counts:
+        line = self._line
+        return Counts(len(line.due) + len(line.again), len(line.fresh), totals(self._store, self._day)[0])
+
+    def reveal(self) -> None:
+        """Show the answer. From now on the card takes ticks and a grade."""
+        self.revealed = self._current is not None
+
+    def tick(self, point: int) -> None:
+        """Tick or untick a point of the answer, counted from 0. A number that no point has is ignored."""
+        if self.revealed and 0 <= point < len(self.card().points):
+            self.ticks = self.ticks ^ {point}
+
+    def preview(self) -> Mapping[Rating, Interval]:
+        """The interval that each rating gives: the one that is stored if it is chosen. Empty without a card."""
+        if self._current is None:
+            return {}
+        if self._preview is None:
+            state = self._store.card(self._current)
+            today = self._today()
+            outcomes = self._store.scheduler(self._settings.retention).preview(state.memory if state else None, today)
+            self._preview = {rating: interval(outcome.interval, today) for rating, outcome in outcomes.items()}
+        return self._preview
+
+    # --- what the person does
+
+    def grade(self, rating: Rating, *, confidence: int | None = None) -> Event | None:
+        """Write the grade, then draw the next card. None, and nothing done, where no revealed card waits for one.
+
+        HistoryError where it couldn't be written: the card stays, `pending` holds the rating, `retry` tries again.
+        """
+        if self._current is None or not self.revealed:
+            return None
+        card_id, rating = self._current, Rating(rating)
+        self.pending = rating
+        try:
+            event = self._store.append(
+                REVIEW,
+                card_id,
+                now=self._clock(),
+                days=self._days,
+                rating=rating,
+                interval=self.preview()[rating].days,
+                milliseconds=self._elapsed(),
+                lang=self.lang,
+                typed=self.typed or None,
+                ticks=sorted(self.ticks),
+                confidence=confidence,
+            )
+        except HistoryError as fault:
+            self.fault = fault
+            raise
+        self._line.answered(card_id, again=rating is Rating.AGAIN)
+        self._draw()
+        return event
+
+    def retry(self) -> Event | None:
+        """Write the grade that couldn't be written."""
+        return self.grade(self.pending) if self.pending else None
+
+    def undo(self) -> Entry | None:
+        """Take back this machine's newest study event of today, whichever session wrote it; its card is asked again.
+
+        None where nothing of today is left to undo. HistoryError where the undo couldn't be written.
+        """
+        event = self._store.last((REVIEW, SUSPEND, BURY), self._today())
+        if event is None:
+            return None
+        self._append(UNDO, target=event.id)
+        self._line_up()
+        self._draw(first=event.subject)
+        return self._entries.get(event.subject)
+
+    def suspend(self) -> None:
+        """Take the current card out of study until `resume`."""
+        self._put_away(SUSPEND)
+
+    def bury(self) -> None:
+        """Put the current card off until tomorrow."""
+        self._put_away(BURY)
+
+    def resume(self, card_id: str) -> None:
+        """Bring a suspended card back."""
+        self._append(SUSPEND, card_id, {"on": False})
+        self._line_up()
+
+    def flag(self, number: int) -> None:
+        """Mark the current card: 1 to 7, 0 for none."""
+        if self._current:
+            self._append(FLAG, self._current, {"flag": number})
+
+    def note(self, text: str) -> None:
+        """Keep the person's own words on the current card; empty to remove them."""
+        if self._current:
+            self._append(NOTE, self._current, {"text": text})
+
+    # --- the machine
+
+    def _put_away(self, kind: str) -> None:
+        if self._current:
+            self._append(kind, self._current, {"on": True} if kind == SUSPEND else None)
+            self._line_up()
+            self._draw()
+
+    def _append(
+        self, kind: str, subject: str = "", data: Mapping[str, object] | None = None, target: str | None = None
+    ) -> Event:
+        return self._store.append(kind, subject, now=self._clock(), days=self._days, data=data, target=target)
+
+    def _today(self) -> int:
+        return self._days.day(self._store.stamp(self._clock())).toordinal()
+
+    def _elapsed(self) -> int:
+        """Milliseconds since the card was shown; never below 0, should the clock be set back."""
+        return max(0, round((self._clock() - self._shown).total_seconds() * 1000))
+
+    def _line_up(self) -> None:
+        self._day = self._today()
+        self._line = line_up(self._deck, self._store, self._day, self._settings.new_per_day, self._topic, self._order)
+
+    def _draw(self, first: str | None = None) -> None:
+        """Choose the next card; `first` goes before all others if the deck has it. A new day makes a new line."""
+        if self._today() != self._day:
+            self._line_up()
+        self._show(first if first in self._entries else self._line.next(self._entries))
+
+    def _show(self, card_id: str | None) -> None:
+        self._current = card_id
+        self._shown = self._clock()
+        self._preview = None
+        self.revealed = False
+        self.ticks = frozenset()
+        self.typed = ""
+        self.pending = None
+        self.fault = None

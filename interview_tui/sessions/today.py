@@ -1,0 +1,84 @@
+"""Today at a glance: what is due, what is new, what is weak. Light: derived tables and the deck's index."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from interview_tui.config import Settings
+from interview_tui.history import views
+from interview_tui.history.days import Clock, DayRule
+from interview_tui.history.store import Store
+from interview_tui.sessions.ports import Deck
+from interview_tui.sessions.queue import by_topic, line_up
+
+
+@dataclass(frozen=True, slots=True)
+class Weak:
+    """A card forgotten at least twice (`measure`: lapses), or a family that goes wrong (its moving average)."""
+
+    subject: str
+    kind: Literal["card", "skill"]
+    measure: float
+    leech: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TopicToday:
+    """One topic's share of today."""
+
+    topic: str
+    due: int
+    new: int
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """The day's counts. `skills`: mastered families to draw again today. `odd_days`: days of study that lie in the
+    future, so that somewhere a clock was wrong; 0 as a rule."""
+
+    day: date
+    due: int
+    new: int
+    done: int
+    weak: tuple[Weak, ...]
+    topics: tuple[TopicToday, ...]
+    skills: tuple[str, ...]
+    streak: int
+    minutes: int
+    odd_days: int
+
+
+def summary(deck: Deck, store: Store, clock: Clock, settings: Settings) -> Today:
+    """What `store` and `deck` say of the present day of study."""
+    rule = DayRule(settings.zone, settings.day_hour)
+    today = rule.day(store.stamp(clock()))
+    day = today.toordinal()
+    order = by_topic(deck)
+    line = line_up(deck, store, day, settings.new_per_day, None, order)
+    topic_of = {entry.id: entry.topic for entry in order}
+    due_in: dict[str, int] = {}
+    new_in: dict[str, int] = {}
+    for card_id in (*line.due, *line.again):
+        due_in[topic_of[card_id]] = due_in.get(topic_of[card_id], 0) + 1
+    for card_id in line.fresh:
+        new_in[topic_of[card_id]] = new_in.get(topic_of[card_id], 0) + 1
+    reviews, _, attempts, milliseconds = views.totals(store, day)
+    weak = [Weak(c, "card", lapses, leech) for c, lapses, leech in views.weak_cards(store) if c in topic_of]
+    weak += [Weak(family, "skill", mean) for family, mean in views.weak_skills(store)]
+    return Today(
+        day=today,
+        due=len(line.due) + len(line.again),
+        new=len(line.fresh),
+        done=reviews + attempts,
+        weak=tuple(weak),
+        topics=tuple(
+            TopicToday(topic, due_in.get(topic, 0), new_in.get(topic, 0))
+            for topic in dict.fromkeys(entry.topic for entry in order)
+        ),
+        skills=tuple(views.due_skills(store, day)),
+        streak=views.streak(store, day),
+        minutes=round(milliseconds / 60_000),
+        odd_days=views.future(store, day),
+    )
