@@ -41,4 +41,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "history.in-days": ("{days} 天", "{days} d"),
     "history.in-months": ("{months} 个月", "{months} mo"),
     "history.in-years": ("{years} 年", "{years} y"),
+    "history.no-such-problem": (
+        "没有这道题：{name} {detail}",
+        "There is no such problem: {name} {detail}",
+    ),
 }

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from interview_tui.deck.model import Card, Entry, Topic
+    from interview_tui.deck.prose import FamilyProse
+    from sim_core.problems import Problem
 
 
 class Deck(Protocol):
@@ -19,3 +21,20 @@ class Deck(Protocol):
     def index(self) -> Sequence[Entry]: ...
 
     def card(self, card_id: str) -> Card: ...
+
+
+class PracticeDeck(Protocol):
+    """A deck's words for problems."""
+
+    @property
+    def families(self) -> Sequence[str]: ...
+
+    def prose(self, family: str) -> FamilyProse: ...
+
+
+class Problems(Protocol):
+    """What makes problems: `sim_core.problems`, or a small stand-in."""
+
+    def families(self) -> Sequence[str]: ...
+
+    def make(self, family: str, seed: int | str, version: int | None = None) -> Problem: ...

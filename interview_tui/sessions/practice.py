@@ -1,0 +1,278 @@
+"""Practice: a problem with fresh numbers, a typed answer, the mistake named, the worked solution.
+
+    ask  --unread-->  ask           free: nothing is stored, the code says what couldn't be read
+    ask  --slip-->    ask           once: a free retry that says which unit slipped
+    ask  --right-->   solution
+    ask  --wrong-->   step          the first intermediate step is asked, nothing is revealed
+    step --any-->     solution      (unread is free here too)
+
+Every graded answer is an `attempt` in the log before the phase changes: the problem by name, its givens and true answer
+as they were, what was typed, the outcome, the mistake, the time. What can't be written changes nothing: `pending` keeps
+the text and `retry` tries again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Any, Literal
+
+from interview_tui.config import Settings
+from interview_tui.history.days import Clock, DayRule
+from interview_tui.history.errors import HistoryError
+from interview_tui.history.event import ATTEMPT, UNDO, Event
+from interview_tui.history.store import Store
+from interview_tui.messages import Lang
+from interview_tui.sessions.choice import choose_family
+from interview_tui.sessions.named import fresh, named, parse, simulator
+from interview_tui.sessions.ports import PracticeDeck, Problems
+
+if TYPE_CHECKING:
+    from interview_tui.deck.prose import FamilyProse
+    from sim_core.answers import Reading, Refusal
+    from sim_core.problems import Problem, Step
+
+Phase = Literal["ask", "step", "solution"]
+TOLERANCE = 0.02
+"""Relative, for the value of an intermediate step; the answer itself is graded by its family."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """What came of one submission.
+
+    outcome: right | wrong | slip | unread | given-up. graded: what was answered, the question ("ask") or the step.
+    reading: what was understood. refusal: why nothing was. mistake: its code, where it was recognised. slip: which unit
+    slipped. retry: the same question may be answered again. event: as it stands in the log, None where nothing was
+    stored.
+    """
+
+    outcome: str
+    graded: Phase
+    reading: Reading | None = None
+    refusal: Refusal | None = None
+    mistake: str | None = None
+    slip: Any = None
+    retry: bool = False
+    event: Event | None = None
+
+
+class PracticeSession:
+    """One problem after another, families interleaved. `lang` is the language on the screen, which the log keeps."""
+
+    def __init__(
+        self,
+        deck: PracticeDeck,
+        store: Store,
+        clock: Clock,
+        settings: Settings,
+        rng: random.Random,
+        families: Sequence[str] | None = None,
+        name: str | None = None,
+        problems: Problems | None = None,
+    ) -> None:
+        """`families`: the only ones to draw. `name`: the problem to begin with, `family@version:SEED` or a family alone.
+
+        NoSuchProblemError for a family that nobody knows, or a version that can no longer be made.
+        """
+        problems = problems or simulator()
+        self.lang: Lang = settings.lang
+        self._deck, self._store, self._clock, self._rng, self._problems = deck, store, clock, rng, problems
+        self._days = DayRule(settings.zone, settings.day_hour)
+        self._families = worded(deck, problems, families)
+        self._previous: str | None = None
+        self.phase: Phase = "ask"
+        self.hinted = False
+        self.feedback: Feedback | None = None
+        self.pending: str | None = None
+        self.fault: HistoryError | None = None
+        self._tries = 0
+        self._shown = clock()
+        if name is not None:
+            family, version, seed = parse(name)
+            self._begin(named(problems, name) if seed else fresh(problems, rng, family, version))
+            self._families = self._families if families else (family,)
+        else:
+            self._begin(self._draw())
+
+    # --- what is on the screen
+
+    @property
+    def prose(self) -> FamilyProse:
+        return self._deck.prose(self.problem.family)
+
+    def question(self, lang: Lang | None = None) -> str:
+        """The scenario, then what is asked of it, as Markdown."""
+        lang = lang or self.lang
+        return f"{self.prose.question(self.problem, lang)}\n\n{self.prose.ask(self.problem, lang)}"
+
+    @property
+    def step(self) -> Step | None:
+        """The first intermediate step, where it is asked or was shown as a hint; None where the problem has none."""
+        return self._first_step() if self.phase == "step" or self.hinted else None
+
+    def solution(self, lang: Lang | None = None) -> tuple[str, ...]:
+        """The worked steps with these numbers, as Markdown. Empty before the problem is settled."""
+        if self.phase != "solution":
+            return ()
+        return tuple(self.prose.step(self.problem, step, lang or self.lang) for step in self.problem.steps)
+
+    # --- what the person does
+
+    def answer(self, text: str, *, confidence: int | None = None) -> Feedback:
+        """Grade what was typed, for the question or for the step that is asked.
+
+        In the solution nothing is graded any more: the last feedback is given again. HistoryError where the attempt
+        couldn't be written: the phase stays, `pending` holds the text.
+        """
+        if self.phase == "solution":
+            return self.feedback or Feedback("given-up", "ask")
+        return self._answer_step(text) if self.phase == "step" else self._answer_question(text, confidence)
+
+    def hint(self) -> Step | None:
+        """Show the first intermediate step before answering; the answer then counts half."""
+        if self.phase == "ask" and self._first_step() is not None:
+            self.hinted = True
+        return self.step
+
+    def give_up(self) -> Feedback:
+        """Go to the worked solution; the problem counts as wrong."""
+        if self.phase == "ask":
+            self.feedback = Feedback("given-up", "ask", event=self._store_attempt("", "given-up", {}, None))
+        self.phase = "solution"
+        return self.feedback or Feedback("given-up", "ask")
+
+    def next(self) -> Problem:
+        """Draw another problem. One that was left unanswered isn't counted."""
+        self._previous = self.problem.family
+        self._begin(self._draw())
+        return self.problem
+
+    def retry(self) -> Feedback | None:
+        """Grade again what couldn't be written."""
+        return self.answer(self.pending) if self.pending is not None else None
+
+    def undo(self) -> Problem | None:
+        """Take back all of today's newest problem on this machine, and ask it again. None where there is none."""
+        event = self._store.last((ATTEMPT,), self._today())
+        if event is None:
+            return None
+        problem = named(self._problems, str(event.problem))
+        newest: Event | None = event
+        while newest is not None and newest.problem == event.problem:
+            self._store.append(UNDO, now=self._clock(), days=self._days, target=newest.id)
+            newest = self._store.last((ATTEMPT,), self._today())
+        self._begin(problem)
+        return problem
+
+    # --- the machine
+
+    def _answer_question(self, text: str, confidence: int | None) -> Feedback:
+        verdict = self.problem.grade(text)
+        if verdict.outcome == "unread":
+            self.feedback = Feedback("unread", "ask", refusal=verdict.refusal, retry=True)
+            return self.feedback
+        facts = {"mistake": verdict.mistake, "slip": _plain(verdict.slip), "value": verdict.reading.value}
+        self.pending = text
+        event = self._store_attempt(text, verdict.outcome, facts, confidence)
+        retry = verdict.outcome == "slip" and self._tries == 1
+        self.feedback = Feedback(
+            verdict.outcome, "ask", verdict.reading, None, verdict.mistake, verdict.slip, retry, event
+        )
+        if not retry:
+            asked = verdict.outcome != "right" and self._first_step() is not None and not self.hinted
+            self.phase = "step" if asked else "solution"
+        return self.feedback
+
+    def _answer_step(self, text: str) -> Feedback:
+        from sim_core.answers import Refusal, read
+
+        step = self._first_step()
+        assert step is not None
+        reading = read(text, step.kind, step.unit)
+        if isinstance(reading, Refusal):
+            self.feedback = Feedback("unread", "step", refusal=reading, retry=True)
+            return self.feedback
+        outcome = "right" if _close(reading.value, step.value, str(step.kind)) else "wrong"
+        self.pending = text
+        event = self._store_attempt(text, outcome, {"step": step.code, "value": reading.value}, None)
+        self.feedback = Feedback(outcome, "step", reading, event=event)
+        self.phase = "solution"
+        return self.feedback
+
+    def _store_attempt(self, text: str, outcome: str, facts: dict[str, Any], confidence: int | None) -> Event:
+        problem = self.problem
+        known = {name: value for name, value in facts.items() if value is not None}
+        now = self._clock()
+        try:
+            event = self._store.append(
+                ATTEMPT,
+                problem.family,
+                now=now,
+                days=self._days,
+                milliseconds=max(0, round((now - self._shown).total_seconds() * 1000)),
+                lang=self.lang,
+                problem=problem.name,
+                typed=text,
+                confidence=confidence,
+                data={
+                    "phase": self.phase,
+                    "outcome": outcome,
+                    "try": self._tries + 1,
+                    "hint": self.hinted,
+                    "ask": problem.ask,
+                    "given": dict(problem.given),
+                    "answer": problem.answer,
+                    **known,
+                },
+            )
+        except HistoryError as fault:
+            self.fault = fault
+            raise
+        self._tries += 1
+        self._shown = now
+        self.pending, self.fault = None, None
+        return event
+
+    def _first_step(self) -> Step | None:
+        """The first of several steps; a problem of one step has nothing between question and answer."""
+        steps = self.problem.steps
+        return steps[0] if len(steps) > 1 else None
+
+    def _today(self) -> int:
+        today: date = self._days.day(self._store.stamp(self._clock()))
+        return today.toordinal()
+
+    def _draw(self) -> Problem:
+        family = choose_family(self._families, self._store.skills(), self._today(), self._previous, self._rng)
+        return fresh(self._problems, self._rng, family)
+
+    def _begin(self, problem: Problem) -> None:
+        self.problem: Problem = problem
+        self.phase = "ask"
+        self.hinted = False
+        self.feedback, self.pending, self.fault = None, None, None
+        self._tries = 0
+        self._shown = self._clock()
+
+
+def worded(deck: PracticeDeck, problems: Problems, families: Sequence[str] | None) -> tuple[str, ...]:
+    """The families that can be both made and asked; of `families` only, where they are named. LookupError for none."""
+    able = [family for family in problems.families() if family in set(deck.families)]
+    chosen = tuple(family for family in able if families is None or family in families)
+    if not chosen:
+        raise LookupError(f"no family to practise: {families}")
+    return chosen
+
+
+def _close(value: float, truth: float, kind: str) -> bool:
+    """Within tolerance, with 1e-9 of slack; counts exactly."""
+    if kind == "count":
+        return value == truth
+    return abs(value - truth) <= TOLERANCE * abs(truth) * (1 + 1e-9)
+
+
+def _plain(slip: Any) -> str | None:
+    return None if slip is None else str(slip)
