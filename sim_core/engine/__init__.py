@@ -1,0 +1,7 @@
+"""The engine: hosts -> queues -> streams -> Timeline. Read program.py, then run.py."""
+
+from sim_core.engine.program import DONE, Device, Grid, Program, Reason
+from sim_core.engine.run import run
+from sim_core.engine.stuck import DeadlockError
+
+__all__ = ["DONE", "DeadlockError", "Device", "Grid", "Program", "Reason", "run"]

@@ -1,0 +1,327 @@
+"""What the hosts launch: streams, entries and what each waits for. `run` turns a program into a timeline.
+
+An entry is a number, usable as an event: whoever lists it in `after` waits for its end, as after an untimed
+`cudaEventRecord` right behind it. Entries are kept in columns, because a pipeline has hundreds of thousands of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import IntEnum
+from math import ceil, inf
+
+#: An event that has always happened; waiting for it costs nothing.
+DONE = -1
+
+
+class Reason(IntEnum):
+    """Why an entry started only when it did: what its last condition was. Names match timeline.REASONS."""
+
+    START = 0
+    STREAM = 1
+    EVENT = 2
+    HOST = 3
+    QUEUE = 4
+    COMMUNICATOR = 5
+    SMS = 6
+    PEER = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """What every rank runs on.
+
+    connections: hardware queues that the streams share in turn; 0: as many as streams. sms: 0 turns contention for SMs
+    off. interference: how many times longer a kernel takes while a transfer runs on its rank (1: not at all).
+    """
+
+    connections: int = 0
+    sms: int = 0
+    interference: float = 1.0
+
+    def __post_init__(self) -> None:
+        if self.connections < 0 or self.sms < 0 or self.interference < 1:
+            raise ValueError(f"no such device: {self!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How a kernel fills SMs, where the device counts them: `tiles` blocks of `tile` seconds, one to an SM at a time.
+
+    waves: blocks are placed as SMs fall free, wave by wave. static: one block an SM less `margin`, each with its fixed
+    share of the tiles; those that find no SM run after the others. dynamic: takes the SMs that are free when it starts
+    and hands tiles out among them until the end. The last two are persistent: they free nothing before they end.
+    """
+
+    tiles: int
+    tile: float
+    mode: str = "waves"
+    margin: int = 0
+
+    def __post_init__(self) -> None:
+        if self.tiles < 1 or self.tile < 0 or self.margin < 0 or self.mode not in ("waves", "static", "dynamic"):
+            raise ValueError(f"no such grid: {self!r}")
+
+    def blocks(self, sms: int) -> tuple[int, float]:
+        """How many blocks are placed and the seconds of each, on a device with `sms`; dynamic decides when it
+        starts."""
+        if self.mode == "static":
+            grid = min(self.tiles, max(1, sms - self.margin))
+            return grid, ceil(self.tiles / grid) * self.tile
+        return self.tiles, self.tile
+
+    def alone(self, sms: int) -> float:
+        """Seconds with all of `sms` free."""
+        grid = max(1, sms - self.margin) if self.mode != "waves" else sms
+        return ceil(self.tiles / min(grid, self.tiles)) * self.tile
+
+
+class Program:
+    """Builds the entries of all ranks; each host launches in the order of the calls that name its streams."""
+
+    def __init__(self, ranks: int = 1, device: Device | None = None) -> None:
+        if ranks < 1:
+            raise ValueError(f"a program needs a rank: {ranks!r}")
+        self.ranks = ranks
+        self.device = device or Device()
+        self.lanes: list[str] = []
+        self.lane_rank: list[int] = []
+        self.priority: list[int] = []
+        # one column a field, one place an entry
+        self.lane: list[int] = []
+        self.name: list[str] = []
+        self.kind: list[str] = []
+        self.seconds: list[float] = []
+        self.need: list[int] = []
+        self.then: list[list[int] | None] = []
+        self.behind: list[int] = []
+        # only of entries that have them
+        self.group_of: dict[int, int] = {}
+        self.groups: list[list[int]] = []
+        self.group_communicator: list[int] = []
+        self.latency: dict[int, float] = {}
+        self.grid: dict[int, Grid] = {}
+        self.taken: dict[int, int] = {}
+        self.host_before: dict[int, int] = {}
+        self.members: list[int] = []
+        self.link_of: list[int] = []
+        self.links = 0
+        self._last: list[int] = []
+        self._queue_of: list[int] = []
+        self._queue_last: list[dict[int, int]] = [{} for _ in range(ranks)]
+        self._queue_turn = [0] * ranks
+        self._host: list[int] = [DONE] * ranks
+        self._host_lane: dict[int, int] = {}
+        self._calls: dict[tuple[int, int], tuple[int, int]] = {}
+        self._turns: dict[tuple[int, int], int] = {}
+        self._graph: dict[int, int] | None = None
+        self._graph_begin = DONE
+
+    def __len__(self) -> int:
+        return len(self.name)
+
+    # -- what entries run on -------------------------------------------------------------------------------------
+
+    def stream(self, name: str, rank: int = 0, priority: int = 0, queue: int | None = None) -> int:
+        """A new stream of a rank. priority: higher goes first among what waits for SMs. queue: which hardware queue,
+        by default the next in turn, as many as the device has connections."""
+        if not 0 <= rank < self.ranks:
+            raise ValueError(f"no rank {rank} of {self.ranks}")
+        self.lanes.append(name if self.ranks == 1 else f"rank {rank}/{name}")
+        self.lane_rank.append(rank)
+        self.priority.append(priority)
+        self._last.append(DONE)
+        if queue is None:
+            queue = self._queue_turn[rank]
+            self._queue_turn[rank] += 1
+        self._queue_of.append(queue % self.device.connections if self.device.connections else queue)
+        return len(self.lanes) - 1
+
+    def link(self) -> int:
+        """Wires whose bandwidth is shared fairly by the communicators on them; a transfer's seconds are those alone."""
+        self.links += 1
+        return self.links - 1
+
+    def communicator(self, members: int = 1, link: int = DONE) -> int:
+        """A communicator of `members` ranks. Without a link its transfers share their wires with nobody."""
+        if members < 1:
+            raise ValueError(f"a communicator needs a member: {members!r}")
+        self.members.append(members)
+        self.link_of.append(link)
+        return len(self.members) - 1
+
+    # -- entries -------------------------------------------------------------------------------------------------
+
+    def kernel(
+        self,
+        stream: int,
+        name: str,
+        seconds: float = 0.0,
+        kind: str = "compute",
+        after: Iterable[int] = (),
+        host: float = 0.0,
+        grid: Grid | None = None,
+    ) -> int:
+        """A kernel or copy. host: seconds its launch costs. grid: how it fills SMs; `seconds` then counts only where
+        the device doesn't count SMs, and without a grid it takes none."""
+        entry = self._add(stream, name, kind, seconds, after, host)
+        if grid is not None and self.device.sms:
+            self.grid[entry] = grid
+        return entry
+
+    def collective(
+        self,
+        stream: int,
+        name: str,
+        kind: str,
+        seconds: float,
+        communicator: int,
+        after: Iterable[int] = (),
+        latency: float = 0.0,
+        host: float = 0.0,
+        sms: int = 0,
+    ) -> int:
+        """One rank's part of a collective, point-to-point or group (one launch). The k-th call of each member on the
+        communicator is the same transfer; it begins when the last of them has started, then takes latency + seconds,
+        of which `seconds` share the link. sms: held from its start, where the device counts them."""
+        entry = self._add(stream, name, kind, seconds, after, host)
+        if not 0 <= latency < inf or sms > self.device.sms > 0:
+            raise ValueError(f"{name}: latency {latency!r}, {sms} SMs of {self.device.sms}")
+        if sms and self.device.sms:
+            self.taken[entry] = sms
+        if latency:
+            self.latency[entry] = latency
+        self._join(entry, communicator)
+        return entry
+
+    def _join(self, entry: int, communicator: int) -> None:
+        """Behind the launch before it on this rank (NCCL inserts the event), and with the same call of the others."""
+        caller = communicator, self.lane_rank[self.lane[entry]]
+        turn, before = self._calls.get(caller, (0, DONE))
+        if before >= 0:
+            self._wait(entry, before, Reason.COMMUNICATOR)
+        self._calls[caller] = turn + 1, entry
+        group = self._turns.setdefault((communicator, turn), len(self.groups))
+        if group == len(self.groups):
+            self.groups.append([])
+            self.group_communicator.append(communicator)
+        self.groups[group].append(entry)
+        if len(self.groups[group]) > self.members[communicator]:
+            raise ValueError(f"{self.name[entry]}: more ranks than members on communicator {communicator}")
+        self.group_of[entry] = group
+
+    def wait(self, stream: int, after: Iterable[int], name: str = "wait", host: float = 0.0) -> int:
+        """An entry of its own that waits for events; it holds its queue until it is satisfied."""
+        return self._add(stream, name, "wait", 0.0, after, host)
+
+    def record(self, stream: int, timed: bool = False, name: str = "record", host: float = 0.0) -> int:
+        """The event "all before this on the stream has ended". A timed one holds its queue until then, an untimed one
+        leaves it at once."""
+        if timed or host:
+            return self._add(stream, name, "record", 0.0, (), host, queued=timed)
+        return self._last[stream]
+
+    def work(self, name: str, seconds: float, rank: int = 0, after: Iterable[int] = ()) -> int:
+        """The host is busy: with Python, a garbage collection, or, with `after`, first waiting for the device."""
+        lane = self._host_lane.get(rank)
+        if lane is None:
+            lane = self._host_lane[rank] = self.stream("host", rank, queue=0)
+        waits = tuple(after)
+        entry = self._new(lane, name, "wait" if waits and not seconds else "host", seconds)
+        if self._host[rank] >= 0:
+            self._wait(entry, self._host[rank], Reason.HOST)
+            self.host_before[entry] = self._host[rank]
+        for event in waits:
+            if event >= 0:
+                self._wait(entry, event, Reason.EVENT)
+        self._host[rank] = entry
+        return entry
+
+    def sync(self, after: Iterable[int], rank: int = 0, name: str = "synchronize") -> int:
+        """The host waits for events (cudaEventSynchronize, .item()): nothing is launched before they happened."""
+        return self.work(name, 0.0, rank, after)
+
+    @contextmanager
+    def graph(self, stream: int, name: str, fixed: float = 0.0, node: float = 0.0) -> Iterator[None]:
+        """Entries added inside are the nodes of a captured graph: one launch of `fixed` + `node` seconds for each.
+
+        It starts in order on `stream` and the stream goes on when all nodes have ended; inside only edges order: those
+        to events, and from node to node of a stream, which is what capture makes of stream order. Queues play no part.
+        """
+        if self._graph is not None:
+            raise ValueError(f"{name}: a graph inside a graph")
+        rank = self.lane_rank[stream]
+        launch = self.work(f"launch {name}", fixed, rank) if fixed or node else DONE
+        begin = self._add(stream, name, "wait", 0.0, (), 0.0)
+        first = len(self)
+        self._graph, self._graph_begin = {stream: begin}, begin
+        try:
+            yield
+            ends = [last for last in self._graph.values() if last != begin]
+            nodes = sum(self.lane[i] not in self._host_lane.values() for i in range(first, len(self)))
+        finally:
+            self._graph = None
+        if launch >= 0:
+            self.seconds[launch] += node * nodes
+        self._add(stream, name, "wait", 0.0, ends, 0.0)
+
+    def last(self, stream: int) -> int:
+        """The latest entry of a stream, DONE if it has none."""
+        return self._last[stream]
+
+    # -- columns -------------------------------------------------------------------------------------------------
+
+    def _new(self, lane: int, name: str, kind: str, seconds: float) -> int:
+        if not 0 <= seconds < inf:
+            raise ValueError(f"{name}: {seconds!r} seconds")
+        self.lane.append(lane)
+        self.name.append(name)
+        self.kind.append(kind)
+        self.seconds.append(seconds)
+        self.need.append(0)
+        self.then.append(None)
+        self.behind.append(DONE)
+        return len(self.lane) - 1
+
+    def _wait(self, entry: int, event: int, reason: int) -> None:
+        self.need[entry] += 1
+        code = entry << 3 | reason
+        then = self.then[event]
+        if then is None:
+            self.then[event] = [code]
+        else:
+            then.append(code)
+
+    def _add(
+        self, stream: int, name: str, kind: str, seconds: float, after: Iterable[int], host: float, queued: bool = True
+    ) -> int:
+        rank = self.lane_rank[stream]
+        if self._graph is None:
+            if host:
+                self.work(f"launch {name}", host, rank)
+            entry = self._new(stream, name, kind, seconds)
+            launched, before = self._host[rank], self._last[stream]
+            if launched >= 0:
+                self._wait(entry, launched, Reason.HOST)
+            self._last[stream] = entry
+            if queued and self.device.connections:
+                self._enqueue(entry, rank, self._queue_of[stream])
+        else:
+            entry = self._new(stream, name, kind, seconds)
+            before = self._graph.get(stream, self._graph_begin)
+            self._graph[stream] = entry
+        if before >= 0:
+            self._wait(entry, before, Reason.STREAM)
+        for event in after:
+            if event >= 0:
+                self._wait(entry, event, Reason.EVENT)
+        return entry
+
+    def _enqueue(self, entry: int, rank: int, queue: int) -> None:
+        ahead = self._queue_last[rank].get(queue, DONE)
+        if ahead >= 0:
+            self.behind[ahead] = entry
+            self.need[entry] += 1
+        self._queue_last[rank][queue] = entry
