@@ -1,7 +1,8 @@
 """Kinds of quantity, their units, and how a value is printed for people.
 
-Inside the simulator everything is SI: seconds, bytes, bytes/s, FLOP, FLOP/s, tokens/s, samples/s, US dollars; a percent is
-a fraction. Units exist only here and in `answers`. What `format` prints, `answers.read` reads back to the printed digits.
+Inside the simulator everything is SI: seconds, bytes, bytes/s, FLOP, FLOP/s, tokens/s, samples/s, US dollars; a
+percent is a fraction. Units exist only here and in `answers`. What `format` prints, `answers.read` reads back to the
+printed digits.
 """
 
 from __future__ import annotations
@@ -44,8 +45,8 @@ _SIZES = _sized("B") | {"KB": 1e3} | {f"{p}bit": f / 8 for p, f in _DECIMAL.item
 _RATES = (
     _sized("B", tail="/s")
     | {"KB/s": 1e3}
-    | {f"{p}b/s": f / 8 for p, f in _DECIMAL.items() if p}
-    | {f"{p}bps": f / 8 for p, f in _DECIMAL.items() if p}
+    | {f"{p}b/s": f / 8 for p, f in _DECIMAL.items() if p not in ("", "k")}
+    | {f"{p}bps": f / 8 for p, f in _DECIMAL.items() if p not in ("", "k")}
     | {f"{p}bit/s": f / 8 for p, f in _DECIMAL.items()}
 )
 _MAGNITUDES = {"K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12, "万": 1e4, "亿": 1e8, "万亿": 1e12}
