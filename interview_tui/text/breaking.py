@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from interview_tui.text.han import glued, may_break
+from interview_tui.text.values import Line, Piece, merged
 from interview_tui.text.width import cluster_cells, clusters
-
-Piece = tuple[str, str]  # text, style
-Line = tuple[Piece, ...]
 
 NARROWEST: Final = 4  # cells; asked for less, a line takes this: two Han characters
 _GLUE: Final = "\u00a0\u202f"
@@ -118,17 +116,6 @@ def _cut(glyphs: list[Piece], width: int) -> list[list[Piece]]:
         used += size
     parts.append(part)
     return parts
-
-
-def merged(pieces: Iterable[Piece]) -> Line:
-    """Neighbours of one style as one piece, empty ones left out."""
-    line: list[tuple[list[str], str]] = []
-    for text, style in pieces:
-        if line and line[-1][1] == style:
-            line[-1][0].append(text)
-        elif text:
-            line.append(([text], style))
-    return tuple(("".join(texts), style) for texts, style in line)
 
 
 def longest(pieces: Iterable[Piece]) -> int:

@@ -7,9 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from interview_tui.text import maths, tables
-from interview_tui.text.breaking import NARROWEST, Line, Piece, merged, wrap
+from interview_tui.text.breaking import NARROWEST, wrap
 from interview_tui.text.control import safe
 from interview_tui.text.parse import parse
+from interview_tui.text.values import Line, Piece, merged
 from interview_tui.text.width import cells, cluster_cells, clusters
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from interview_tui.text import maths
 from interview_tui.text.control import controls
 from interview_tui.text.han import is_han
 from interview_tui.text.parse import parser
+from interview_tui.text.values import TextFault
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -23,18 +23,6 @@ _ELEMENT: Final = re.compile(
     r"q|s|script|small|span|strong|style|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul|var)(?:\s[^<>]*)?/?>|<!--",
     re.IGNORECASE,
 )
-
-
-@dataclass(frozen=True)
-class TextFault:
-    """code: control-character unclosed-dollar unknown-tex unbalanced-brace dropped-emphasis raw-html-ignored.
-
-    offset: characters from the start of the Markdown; detail: the culprit as it stands there.
-    """
-
-    code: str
-    offset: int
-    detail: str
 
 
 def faults(markdown: str) -> list[TextFault]:

@@ -36,7 +36,7 @@ def parse(markdown: str, lang: str) -> list[Token]:
 
 @cache
 def parser(strict: bool = False) -> MarkdownIt:
-    """The one parser. `strict`: emphasis as CommonMark has it, for other programs read decks too; escapes left apart."""
+    """The one parser. `strict`: emphasis as CommonMark has it, for others read decks too; escapes left apart."""
     from markdown_it import MarkdownIt  # 40 ms that a light command doesn't pay
     from mdit_py_plugins.dollarmath.index import math_block_dollar
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from interview_tui.text import maths
-from interview_tui.text.breaking import Line, Piece, longest, merged, wrap
+from interview_tui.text.breaking import longest, wrap
+from interview_tui.text.values import Line, Piece, merged
 from interview_tui.text.width import cells
 
 if TYPE_CHECKING:
