@@ -99,10 +99,16 @@ class Event:
 
     def _said(self) -> dict[str, Any]:
         said = {name: value for name, value in asdict(self).items() if value is not None and name != "id"}
-        said["day"] = self.app_day.isoformat()
-        if not said["data"]:
-            del said["data"]
+        if 1 <= self.day <= LAST_DAY:
+            said["day"] = self.app_day.isoformat()
+        if not self.data:
+            said.pop("data", None)
         return said
+
+
+def clean(text: str) -> str:
+    """Text that UTF-8 can hold: half a surrogate pair, as broken input methods send it, becomes a question mark."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _json(value: object) -> str:
@@ -111,6 +117,7 @@ def _json(value: object) -> str:
 
 _NAMES = frozenset(f.name for f in fields(Event))
 _WHOLE = ("sequence", "instant", "offset", "day", "rating", "interval", "milliseconds", "confidence")
+_NEEDED = ("sequence", "instant", "offset", "day", "device", "kind", "subject", "id")
 _WORDS = ("device", "kind", "subject", "lang", "problem", "typed", "target", "id")
 
 
@@ -119,13 +126,14 @@ def from_line(line: str) -> Event:
     try:
         said = json.loads(line)
         said["day"] = date.fromisoformat(said["day"]).toordinal()
-        if ticks := said.get("ticks"):
+        if (ticks := said.get("ticks")) is not None:
             said["ticks"] = tuple(ticks)
         event = Event(**{name: value for name, value in said.items() if name in _NAMES})
+        check(event)
+        sound = not said.keys() - _NAMES and event.digest() == event.id
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise BadEventError("bad-line", detail=str(error)) from error
-    check(event)
-    if said.keys() - _NAMES or event.digest() != event.id:
+    if not sound:
         raise BadEventError("bad-digest", id=event.id)
     return event
 
@@ -134,12 +142,14 @@ def check(event: Event) -> None:
     """BadEventError where a part is missing, of the wrong type or out of bounds."""
     for name in _WHOLE:
         value = getattr(event, name)
-        if value is not None and type(value) is not int:
+        if type(value) is not int and (value is not None or name in _NEEDED):
             raise BadEventError("bad-part", part=name, value=value)
     for name in _WORDS:
         value = getattr(event, name)
-        if value is not None and not isinstance(value, str):
+        if not isinstance(value, str) and (value is not None or name in _NEEDED):
             raise BadEventError("bad-part", part=name, value=value)
+    if not isinstance(event.data, Mapping) or any(type(tick) is not int for tick in event.ticks or ()):
+        raise BadEventError("bad-part", part="data", value=event.data)
     bounds: tuple[tuple[str, int, int], ...] = (
         ("sequence", 1, 2**62),
         ("instant", -(2**62), 2**62),

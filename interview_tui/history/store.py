@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from interview_tui.history import connect
 from interview_tui.history.days import DayRule, at, microseconds
 from interview_tui.history.errors import NotWrittenError, from_os, from_sqlite
-from interview_tui.history.event import SETTING, UNDO, Event, check
+from interview_tui.history.event import SETTING, UNDO, Event, check, clean
 from interview_tui.history.lock import Lock
 from interview_tui.history.tables import COLUMNS, LIVE, card_of, event_of, insert, mark, skill_of, stale
 
@@ -148,11 +148,11 @@ class Store:
             milliseconds=milliseconds,
             lang=lang,
             problem=problem,
-            typed=typed,
+            typed=None if typed is None else clean(typed),
             ticks=None if ticks is None else tuple(ticks),
             confidence=confidence,
             target=target,
-            data=data or {},
+            data={name: clean(value) if isinstance(value, str) else value for name, value in (data or {}).items()},
         )
         check(event)
         with self.transaction() as connection:

@@ -73,7 +73,7 @@ class PracticeSession:
         name: str | None = None,
         problems: Problems | None = None,
     ) -> None:
-        """`families`: the only ones to draw. `name`: the problem to begin with, `family@version:SEED` or a family alone.
+        """`families`: the only ones to draw. `name`: the first problem, `family@version:SEED` or a family alone.
 
         NoSuchProblemError for a family that nobody knows, or a version that can no longer be made.
         """
