@@ -21,8 +21,9 @@ from .faults import Fault, Place
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _DEFAULT_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:seq", "tag:yaml.org,2002:map"}
 _WIDE = "\u2e80-\u303f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff60\U00020000-\U0003ffff“”‘’…—"
-_ENDS_WIDE = re.compile(f"[{_WIDE}]$")
-_BEGINS_WIDE = re.compile(f"^[{_WIDE}]")
+_STOPS = "\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20“”‘’…—"
+# No space where a line was broken between two Han characters, nor beside a full-width stop.
+_JOINED = re.compile(f"(?:[{_WIDE}] [{_WIDE}]|[{_STOPS}] .|. [{_STOPS}])")
 
 # The parser's words -> our code. The first that fits is taken.
 _PROBLEMS = (
@@ -105,7 +106,7 @@ class Reader:
         lines = [self.lines[start.line][start.column :], *self.lines[start.line + 1 : end.line + 1]]
         for above, below in pairwise(lines):
             left, right = above.rstrip()[-8:].lstrip(), below.lstrip()[:8].rstrip()
-            if _ENDS_WIDE.search(left) and _BEGINS_WIDE.search(right):
+            if _JOINED.fullmatch(f"{left[-1:]} {right[:1]}"):
                 value = value.replace(f"{left} {right}", f"{left}{right}", 1)
         return value
 

@@ -205,28 +205,35 @@ class Record:
         reader.note(node, at)
         found = pairs(node, at, reader)
         plain: dict[str, Any] = {}
+        meant: set[str] = set()
         for key, (key_node, value_node) in found.items():
             shape = self.keys.get(key)
             inner = f"{at}.{key}" if at else key
             if shape is None:
-                self._unknown(key, key_node, value_node, reader)
+                meant.add(self._unknown(key, key_node, value_node, reader))
             else:
                 plain[key] = (shape.of if isinstance(shape, Need) else shape).read(value_node, inner, reader)
         for key, shape in self.keys.items():
-            if isinstance(shape, Need) and key not in found:
+            if isinstance(shape, Need) and key not in found and key not in meant:
                 reader.fault(node, self.missing, key=key, at=at or key)
         return plain
 
-    def _unknown(self, key: str, key_node: Node, value_node: Node, reader: Reader) -> None:
-        """Say what an unknown key probably is: another key mistyped, a full-width colon, a comma inside a text."""
+    def _unknown(self, key: str, key_node: Node, value_node: Node, reader: Reader) -> str:
+        """Say what an unknown key probably is: another key mistyped, a full-width colon, a comma inside a text.
+
+        Returns the key that was probably meant, which then isn't told of as missing too.
+        """
         if "：" in key:
             reader.fault(key_node, "fullwidth-colon", key=key)
+            return key.partition("：")[0].strip()
         elif isinstance(value_node, ScalarNode) and not value_node.value and reader.in_braces(key_node):
             reader.fault(key_node, "comma-in-text", key=key)
         elif near := get_close_matches(key, self.keys, n=1, cutoff=0.6):
             reader.fault(key_node, "unknown-key-near", key=key, near=near[0])
+            return near[0]
         else:
             reader.fault(key_node, "unknown-key", key=key, known=", ".join(self.keys))
+        return ""
 
     def schema(self) -> Schema:
         needed = [key for key, shape in self.keys.items() if isinstance(shape, Need)]

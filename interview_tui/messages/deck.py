@@ -56,8 +56,9 @@ TABLE: dict[str, tuple[str, str]] = {
         "This quote is never closed: “{key}”. A single quote inside single quotes is written twice.",
     ),
     "deck.syntax-flow": (
-        "括号没有合上，或者少一个逗号：“{key}”。含有逗号或括号的文字请加引号。",
-        "A bracket isn't closed, or a comma is missing: “{key}”. Quote a text that has commas or brackets in it.",
+        "括号或引号没有合上，或者少一个逗号：“{key}”。含有冒号、逗号或括号的文字请加引号。",
+        "A bracket or quote isn't closed, or a comma is missing: “{key}”. Quote a text that has colons, commas or "
+        "brackets in it.",
     ),
     "deck.syntax-indent": (
         "缩进不对：“{key}”。请和同级的行对齐。",
@@ -175,5 +176,113 @@ TABLE: dict[str, tuple[str, str]] = {
     "deck.unused-number": (
         "numbers 里的 {name} 没有用到。请写进文字，或者删掉。",
         "{name} in numbers is never used. Name it in a text, or remove it.",
+    ),
+    "deck.bad-number": (
+        "{name} 算不出来：{reason}。请对照题型检查 problem、given、ask 和 unit。",
+        "{name} can't be computed: {reason}. Compare problem, given, ask and unit with the family.",
+    ),
+    "deck.bad-figure": (
+        "{system} 的图画不出来：{reason}。可用的系统：{known}。",
+        "The figure of {system} can't be drawn: {reason}. Systems: {known}.",
+    ),
+    "deck.typed-number": (
+        "“{value}”是算出来的数，不要手写。请写 {{{name}}}，公式里写 \\num{{{name}}}。",
+        "“{value}” is computed and mustn't be typed. Write {{{name}}}, inside maths \\num{{{name}}}.",
+    ),
+    # The two languages
+    "deck.twin-number": (
+        "{key}.{lang} 里有 {what}，{key}.{other} 里没有。请核对两种语言。",
+        "{key}.{lang} says {what}, {key}.{other} doesn't. Compare the two.",
+    ),
+    "deck.twin-unit": (
+        "{key}.{lang} 里是 {what}，另一种语言的单位却是 {other}。",
+        "{key}.{lang} says {what}, but the other language has {other}.",
+    ),
+    "deck.twin-name": (
+        "{key}.{lang} 用了 {{{what}}}，{key}.{other} 没有用。算出来的数两边都要有。",
+        "{key}.{lang} uses {{{what}}}, {key}.{other} doesn't. Both must have the computed number.",
+    ),
+    "deck.twin-code": (
+        "{key}.{lang} 提到 {what}，{key}.{other} 没有。代码和选项名两边要一致。",
+        "{key}.{lang} mentions {what}, {key}.{other} doesn't. Code and options must stand in both.",
+    ),
+    # Text
+    "deck.text-unclosed-dollar": (
+        "{key} 里有 $ 没有配对：“{detail}”。公式两头都要有 $；单独的美元号写 \\$。",
+        "A $ in {key} is never closed: “{detail}”. Maths has one on each side; a lone dollar sign is \\$.",
+    ),
+    "deck.text-unknown-tex": (
+        "{key} 的公式里，“{detail}”显示不出来。请换一种写法。",
+        "“{detail}” in the maths of {key} can't be shown. Write it another way.",
+    ),
+    "deck.text-unbalanced-brace": (
+        "{key} 的公式里花括号不配对：“{detail}”。",
+        "Braces in the maths of {key} don't pair: “{detail}”.",
+    ),
+    "deck.text-dropped-emphasis": (
+        "{key} 里的强调不会生效：“{detail}”。请在星号外侧加空格，或者把标点移到星号外面。",
+        "Emphasis in {key} would be dropped: “{detail}”. Put a space outside the stars, or move the stop outside "
+        "them.",
+    ),
+    "deck.text-raw-html-ignored": (
+        "{key} 里的“{detail}”不会当作 HTML，只会原样显示。请用 Markdown，或者放进反引号。",
+        "“{detail}” in {key} isn't HTML here and shows as it stands. Use Markdown, or put it in backticks.",
+    ),
+    "deck.text-control-character": (
+        "{key} 里有看不见的字符 {detail}，请删掉。",
+        "There is an invisible character in {key}, {detail}. Delete it.",
+    ),
+    # Families
+    "deck.unknown-family": (
+        "没有 {id} 这个题型。最接近的是 {near}。",
+        "There is no practice family {id}. The nearest is {near}.",
+    ),
+    "deck.family-without-words": (
+        "题型 {id} 在 practice/ 里没有文字。",
+        "Family {id} has no words in practice/.",
+    ),
+    "deck.prose-missing": (
+        "{family} 的 {part} 少了 {code}。请补上两种语言的说法。",
+        "{family} has no {code} in {part}. Add it in both languages.",
+    ),
+    "deck.prose-unknown": (
+        "{family} 没有 {code}，{part} 里的这一条用不上。最接近的是 {near}。",
+        "{family} has no {code}; this entry of {part} is never said. The nearest is {near}.",
+    ),
+    "deck.prose-name": (
+        "{part} 里的 {{{name}}} 没有值。可用的有：{known}。",
+        "{{{name}}} in {part} has no value. There are: {known}.",
+    ),
+    "deck.prose-given": (
+        "题面没有说 {{{name}}}，答案却要用它。",
+        "The question doesn't say {{{name}}}, on which the answer hangs.",
+    ),
+    # Dates and the lock
+    "deck.stale": (
+        "{checked} 核对过，但来源 {ref} 在 {changed} 变了。请重新核对并更新 checked。",
+        "Checked on {checked}, but source {ref} changed on {changed}. Compare again and renew checked.",
+    ),
+    "deck.checked-ahead": ("checked 是将来的日期：{checked}。", "checked lies in the future: {checked}."),
+    "deck.old": (
+        "{checked} 核对的，已经过了 {days} 天。",
+        "Checked on {checked}, {days} days ago.",
+    ),
+    "deck.unlocked": (
+        "{id} 改过，但 cards.lock 没有更新。请运行 interview-tui check --lock。",
+        "{id} changed, but cards.lock didn't. Run interview-tui check --lock.",
+    ),
+    "deck.bad-lock": (
+        "这一行不是“标识 哈希 时刻”。请删掉它，再运行 interview-tui check --lock。",
+        "This line isn't “id hash instant”. Delete it, then run interview-tui check --lock.",
+    ),
+    "deck.unwritable": ("cards.lock 写不进去：{reason}。", "cards.lock can't be written: {reason}."),
+    # The report
+    "deck.warning": ("提醒：", "warning: "),
+    "deck.relocked": ("cards.lock 更新了 {count} 行。", "Lines renewed in cards.lock: {count}."),
+    "deck.checked": (
+        "卡片 {cards} · 语言 {languages} · 重算的数 {numbers} · 图 {figures} · 题型 {families} · "
+        "错误 {faults} · 提醒 {warnings}",
+        "cards {cards} · languages {languages} · numbers recomputed {numbers} · figures {figures} · "
+        "families {families} · faults {faults} · warnings {warnings}",
     ),
 }

@@ -1,0 +1,142 @@
+"""`check`: everything that can be told of a deck without a reader: its form, its sums, its two languages, its
+sources' dates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time
+from pathlib import Path
+
+from interview_tui.messages import LANGS, Lang, say
+
+from . import lock, model
+from .card_checks import Sums, card_faults, card_warnings
+from .faults import Fault
+from .links import check_links
+from .loader import Item, Loaded, load
+from .prose_checks import prose_faults
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What check found. cards: those that can be shown; numbers: recomputed ones; relocked: lines of the lock that
+    changed.
+    """
+
+    cards: int
+    languages: int
+    numbers: int
+    figures: int
+    families: int
+    faults: tuple[Fault, ...]
+    warnings: tuple[Fault, ...]
+    relocked: int = 0
+
+    @property
+    def exit_code(self) -> int:
+        """1 if anything is wrong; a warning isn't."""
+        return int(bool(self.faults))
+
+    def lines(self, lang: Lang) -> Iterable[str]:
+        """Each fault and warning with its place, then one line with the counts."""
+        for fault in self.faults:
+            yield f"{fault.where}: {fault.say(lang)}"
+        for fault in self.warnings:
+            yield f"{fault.where}: {say('deck.warning', lang)}{fault.say(lang)}"
+        if self.relocked:
+            yield say("deck.relocked", lang, count=self.relocked)
+        yield say(
+            "deck.checked",
+            lang,
+            cards=self.cards,
+            languages=self.languages,
+            numbers=self.numbers,
+            figures=self.figures,
+            families=self.families,
+            faults=len(self.faults),
+            warnings=len(self.warnings),
+        )
+
+    def print_lines(self, lang: Lang) -> None:
+        """The lines to stdout."""
+        for line in self.lines(lang):
+            print(line)
+
+
+def run(path: Path, lang: Lang, today: date, update_lock: bool = False, now: datetime | None = None) -> Report:
+    """Check the deck at `path`. FileNotFoundError if there is no such folder.
+
+    today: dates of cards are held against it. update_lock: write cards.lock, with `now` (by default the start of
+    `today` in UTC) for what changed. lang: unused by the checks; the report says everything in either language.
+    """
+    loaded = load(path)
+    check_links(loaded)
+    sums = Sums()
+    faults, warnings = list(loaded.faults), list[Fault]()
+    topics = {topic: model.topic(topic, item.plain) for topic, item in loaded.topics.items()}
+    hashes: dict[str, str] = {}
+    sound = [item for item in loaded.cards if item.sound]
+    with_prose = {item.id for item in loaded.prose}
+    for item in sound:
+        card = model.card(item.plain, topic=item.topic, hash=item.hash, path=item.path.as_posix(), line=item.line)
+        found = list(card_faults(item, card, topics, with_prose, sums))
+        warnings += card_warnings(item, card, today)
+        faults += found
+        if not any(fault.code in ("bad-number", "bad-figure") for fault in found):
+            hashes[card.id] = lock.content(card)
+    faults += prose_faults(loaded)
+    relocked, of_lock = _lock(path, loaded, sound, hashes, faults, update_lock, now or _start(today))
+    return Report(
+        cards=len(sound),
+        languages=len(LANGS),
+        numbers=sums.numbers,
+        figures=sums.figures,
+        families=sum(item.sound for item in loaded.prose),
+        faults=_ordered(path, [*faults, *of_lock]),
+        warnings=_ordered(path, warnings),
+        relocked=relocked,
+    )
+
+
+def _start(today: date) -> datetime:
+    return datetime.combine(today, time(), UTC)
+
+
+def _ordered(root: Path, faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    return tuple(replace(fault, path=root / fault.path) for fault in sorted(faults, key=lambda fault: fault.order))
+
+
+def _lock(
+    root: Path,
+    loaded: Loaded,
+    sound: list[Item],
+    hashes: dict[str, str],
+    faults: list[Fault],
+    update: bool,
+    now: datetime,
+) -> tuple[int, list[Fault]]:
+    """How many lines of the lock were changed, and what is wrong with it.
+
+    A deck without a lock needs none until one is asked for. A card with another fault is left alone: that one is
+    mended first.
+    """
+    old = lock.read(root)
+    if update:
+        cards = {} if old is None else old.cards
+        new = lock.update(cards, hashes, {item.id for item in loaded.cards}, now)
+        try:
+            lock.write(root, new)
+        except OSError as error:
+            return 0, [Fault(Path(lock.FILE), None, None, "unwritable", {"reason": error.strerror or str(error)})]
+        return sum(cards.get(card) != one for card, one in new.items()), []
+    if old is None:
+        return 0, []
+    found = [Fault(Path(lock.FILE), line, 1, "bad-lock") for line in old.bad]
+    faulty = {fault.card for fault in faults}
+    for item in sound:
+        locked = old.cards.get(item.id)
+        if item.id in hashes and item.id not in faulty and (locked is None or locked.hash != hashes[item.id]):
+            found.append(item.fault("id", "unlocked", id=item.id))
+    return 0, found
