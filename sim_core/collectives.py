@@ -1,9 +1,8 @@
 """What a collective costs: alpha-beta times, bytes on the wire, algbw and busbw.
 
 Sizes as nccl-tests counts them (NVIDIA/nccl-tests doc/PERFORMANCE.md): all_reduce, broadcast, reduce: the buffer of
-each
-rank; all_gather: the full output; reduce_scatter: the full input; all_to_all: a rank's send buffer with the part it
-keeps. A rate is bytes/s of one direction of what each rank can send: 450e9 for NVLink 4, not 900e9.
+each rank; all_gather: the full output; reduce_scatter: the full input; all_to_all: a rank's send buffer with the part
+that it keeps. A rate is bytes/s of one direction of what each rank can send: 450e9 for NVLink 4, not 900e9.
 """
 
 from __future__ import annotations

@@ -185,10 +185,11 @@ class Timeline:
 
     @cached_property
     def overlap_ratio(self) -> float:
-        """union(comm) with compute beside it / union(comm), as HTA defines it; over all ranks together; 0 without
-        comm."""
+        """union(comm) with compute beside it / union(comm), as HTA defines it; over all ranks together. 1 without
+        communication: none of it is exposed.
+        """
         total = sum(length(self.covered(COMM_KINDS, rank)) for rank in self.ranks)
-        return 1 - sum(self._exposed(rank) for rank in self.ranks) / total if total else 0.0
+        return 1 - sum(self._exposed(rank) for rank in self.ranks) / total if total else 1.0
 
     @cached_property
     def critical_path(self) -> tuple[Step, ...]:

@@ -37,7 +37,7 @@ def assign_buckets(
         raise ValueError("sizes, keys and sparse must be of one length")
     closed: list[list[int]] = []
     open_: dict[Hashable, tuple[list[int], float]] = {}
-    turn: dict[Hashable, int] = {}
+    turn: dict[Hashable, int] = {}  # in the order in which keys first appear
     for i, size in enumerate(sizes):
         if size < 0:
             raise ValueError(f"parameter {i} has {size!r} bytes")
@@ -48,13 +48,15 @@ def assign_buckets(
         bucket, filled = open_.pop(key, ([], 0.0))
         bucket.append(i)
         filled += size
-        at = turn.get(key, 0)
+        at = turn.setdefault(key, 0)
         if filled >= caps[min(at, len(caps) - 1)]:
             closed.append(bucket)
             turn[key] = at + 1
         else:
             open_[key] = bucket, filled
-    return closed + [bucket for bucket, _ in open_.values()]
+    # torch walks a hash map here, so the order of several leftovers is open; the last key to appear comes first, as it
+    # did in every run that was recorded
+    return closed + [open_[key][0] for key in reversed(turn) if key in open_]
 
 
 def step(
