@@ -13,16 +13,16 @@ from interview_tui.text.values import Line, Piece, TextFault
 __all__ = ["Line", "Piece", "TextFault", "cells", "clip", "faults", "html", "lines", "pad", "plain", "safe", "wrap"]
 
 
-def lines(markdown: str, width: int, lang: str, ascii: bool = False) -> list[Line]:
+def lines(markdown: str, width: int, lang: str, ascii: bool = False, flat: bool = False) -> list[Line]:
     """`markdown` in lines of at most `width` cells (4 at least). [] for empty text. Never raises.
 
     Each line is a tuple of pieces (text, style); blocks are parted by an empty line `()`. Code is never wrapped at
     words: a longer line goes on below behind a `↳`. `ascii` draws bullets, rules and bars in ASCII, for terminals that
-    show such marks two cells wide.
+    show such marks two cells wide. `flat`, for screen readers: maths on one line, tables as `heading: cell`.
     """
     from interview_tui.text import layout
 
-    return layout.lines(markdown, width, lang, ascii)
+    return layout.lines(markdown, width, lang, ascii, flat)
 
 
 def plain(markdown: str, lang: str) -> str:

@@ -27,9 +27,9 @@ def wrap(text: str | Iterable[Piece], width: int) -> list[Line]:
     """`text` broken into lines of at most `width` cells. A newline in it ends a line; [()] for no text.
 
     Latin words, numbers with their units and marks with what they close or open stay together unless longer than a
-    line. Spaces at a break vanish; all other characters come out in order.
+    line. Spaces at a break vanish; all other characters come out in order. A wide character takes
+    its two cells where `width` is 1 or less.
     """
-    width = max(width, NARROWEST)
     pieces = [(text, "")] if isinstance(text, str) else list(text)
     lines: list[Line] = []
     for paragraph in _paragraphs(pieces):
@@ -107,7 +107,7 @@ def _cut(glyphs: list[Piece], width: int) -> list[list[Piece]]:
     used = 0
     for glyph, style in glyphs:
         size = cluster_cells(glyph)
-        if used + size > width:
+        if part and used + size > width:
             at = next((i for i in range(len(part), len(part) // 2, -1) if part[i - 1][0] in _CUT_AFTER), len(part))
             parts.append(part[:at])
             part = part[at:]

@@ -12,16 +12,21 @@ _CONTROL: Final = re.compile(
 )
 _LINE_END: Final = re.compile("\r\n?|[\u2028\u2029\x85]")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
+# Joiners and variation selectors where they join and vary nothing: terminals disagree about the cells of what follows.
+_JOINED: Final = "\u0600-\u10ff\u1200-\u1fff\u2190-\u2bff\U0001f000-\U0001faff"
+_IDLE: Final = re.compile(
+    f"\u200d(?![{_JOINED}])|(?<![{_JOINED}\ufe0f])\u200d|(?<![0-9#*\u00a9\u00ae\u203c-\u3299{_JOINED}])[\ufe00-\ufe0f]"
+)
 
 
 def safe(text: str) -> str:
-    """`text` without control characters, bidi controls and lone surrogates; line ends become \\n, tabs stay.
+    """`text` without control characters, bidi controls, idle joiners, lone surrogates; line ends are \\n, tabs stay.
 
     The printable rest of an escape sequence stays and is shown: `\\x1b[31m` becomes `[31m`.
     """
     if text.isascii() and text.isprintable():
         return text
-    return _SURROGATE.sub("\ufffd", _CONTROL.sub("", _LINE_END.sub("\n", text)))
+    return _SURROGATE.sub("\ufffd", _IDLE.sub("", _CONTROL.sub("", _LINE_END.sub("\n", text))))
 
 
 def controls(text: str) -> list[tuple[int, str]]:

@@ -20,26 +20,26 @@ _NESTED: Final = {"strong_open": "strong", "em_open": "em", "link_open": "link"}
 _SHORT_MATHS: Final = 2  # maths up to one part in so many of a line isn't broken at its spaces
 
 
-def lines(markdown: str, width: int, lang: str, ascii: bool = False) -> list[Line]:
-    """`markdown` in lines of at most `width` cells (4 at least). [] for empty text. Never raises.
+_RULE: Final = 40  # cells of a rule across
+_ONE_LINE: Final = 1_000_000  # cells; wider than any card
 
-    Blocks are parted by an empty line `()`. Code is never wrapped at words: a longer line goes on below a `↳`.
-    `ascii` draws bullets, rules and bars in ASCII, for terminals that show such marks two cells wide.
-    """
-    return Layout(lang, ascii).blocks(parse(markdown, lang), max(width, NARROWEST), "")
+
+def lines(markdown: str, width: int, lang: str, ascii: bool = False, flat: bool = False) -> list[Line]:
+    """`markdown` in lines of at most `width` cells, as the package says."""
+    return Layout(ascii, flat).blocks(parse(markdown, lang), max(width, NARROWEST), "")
 
 
 def plain(markdown: str, lang: str) -> str:
-    """`markdown` on one line without styles, for titles, lists and screen readers."""
-    parts = ["".join(text for text, _ in line).strip() for line in lines(markdown, 100_000, lang)]
-    return " ".join(part for part in parts if part)
+    """`markdown` on one line without styles."""
+    parts = ("".join(text for text, _ in line) for line in lines(markdown, _ONE_LINE, lang, flat=True))
+    return " ".join(" ".join(parts).split())
 
 
 class Layout:
-    """Draws blocks for one language and one set of marks."""
+    """Draws blocks with one set of marks; `flat` without anything that is read in two directions."""
 
-    def __init__(self, lang: str, ascii: bool) -> None:
-        self.lang, self.ascii = lang, ascii
+    def __init__(self, ascii: bool, flat: bool) -> None:
+        self.ascii, self.flat = ascii, flat
         self.bullet, self.bar, self.rule, self.on = ("-", "|", "-", ">") if ascii else ("•", "│", "─", "↳")
 
     def blocks(self, tokens: list[Token], width: int, base: str) -> list[Line]:
@@ -71,7 +71,7 @@ class Layout:
         if kind == "table":
             return tables.draw(body, width, self)
         if kind == "hr":
-            return [((self.rule * min(width, 40), "dim"),)]
+            return [((self.rule * min(width, _RULE), "dim"),)]
         return wrap([(safe(token.content), base) for token in inner], width)
 
     def _list(self, first: Token, body: list[Token], width: int, base: str) -> list[Line]:
@@ -81,7 +81,7 @@ class Layout:
         wide = len(str((number or 0) + len(items) - 1))
         drawn: list[Line] = []
         for i, item in enumerate(items):
-            lead = f"{self.bullet} " if number is None else f"{number + i}.".rjust(wide + 1) + " "
+            lead = f"{self.bullet} " if number is None else f"{number + i}{first.markup}".rjust(wide + 1) + " "
             if drawn and loose:
                 drawn.append(())
             drawn.extend(_hung(lead, "mark", partial(self.blocks, item, base=base), width))
@@ -105,8 +105,10 @@ class Layout:
         return drawn
 
     def _display(self, tex: str, width: int) -> list[Line]:
+        if self.flat:
+            return wrap([(maths.inline(tex), "math")], width)
         indent = 2 if width > 20 else 0
-        return [((" " * indent + row, "math"),) for row in maths.display(tex, width - indent)]
+        return [merged([(" " * indent + row, "math")]) for row in maths.display(tex, width - indent) if row.strip()]
 
     def inline(self, children: list[Token], width: int, base: str) -> list[Line]:
         """One paragraph's tokens in lines; display maths within it stands on lines of its own."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _PRICE: Final = re.compile(r"\$\d[\d.,]*[kKMB]?(?![\w\\^{$])")
-_VARIABLE: Final = re.compile(r"\$(?:[A-Z_][A-Z0-9_]+(?![\w{\\^$])|\{[A-Z_]\w*\}|\d(?!\d))")
+_VARIABLE: Final = re.compile(r"\$(?:[A-Z_][A-Z0-9_]+(?![\w{\\^$])|\{[A-Z_]\w*\})")
 _FORMULA: Final = re.compile(r"[\\^=]|_\{")
 _STARS: Final = re.compile(r"\*+")
 _ELEMENT: Final = re.compile(
@@ -61,6 +61,10 @@ class _Source:
         found = self.text.find(piece, self.at) if piece else -1
         return found if found >= 0 else self.at
 
+    def is_formula(self, start: int) -> bool:
+        """Does the line from `start` to the next dollar look like TeX?"""
+        return _FORMULA.search(re.split(r"[$\n]", self.text[start:], maxsplit=1)[0]) is not None
+
     def past(self, piece: str) -> int:
         """Offset of `piece`, and go on behind it."""
         found = self.find(piece)
@@ -91,18 +95,20 @@ def _inline(children: list[Token], source: _Source) -> list[TextFault]:
 def _text(text: str, source: _Source, doubled: bool) -> list[TextFault]:
     found: list[TextFault] = []
     start = source.past(text)
-    for at in (match.start() for match in re.finditer(r"\$+", text)):
-        rest = text[at:]
-        harmless = _VARIABLE.match(rest) or (_PRICE.match(rest) and not _FORMULA.search(rest))
-        if not harmless:
-            found.append(TextFault("unclosed-dollar", start + at, rest[:20]))
+    known = source.text.startswith(text, start)  # not so where entities or line ends were resolved
+
+    def add(code: str, at: int, detail: str) -> None:
+        found.append(TextFault(code, start + at if known else source.find(detail), detail))
+
+    for dollars in re.finditer(r"\$+", text):
+        rest = text[dollars.start() :]
+        if not _VARIABLE.match(rest) and not (_PRICE.match(rest) and not source.is_formula(start + dollars.end())):
+            add("unclosed-dollar", dollars.start(), rest[:20])
     for run in _STARS.finditer(text):
         around = text[max(run.start() - 1, 0) : run.start()], text[run.end() : run.end() + 1]
         beside = any(char and is_han(char) for char in around)
         if (len(run.group()) >= 2 and doubled) or beside:
-            found.append(
-                TextFault("dropped-emphasis", start + run.start(), text[max(run.start() - 8, 0) : run.end() + 8])
-            )
+            add("dropped-emphasis", run.start(), text[run.start() : run.end() + 16])
     for tag in _ELEMENT.finditer(text):
-        found.append(TextFault("raw-html-ignored", start + tag.start(), tag.group()))
+        add("raw-html-ignored", tag.start(), tag.group())
     return found

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _SAFE_LINK: Final = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
 _VOID: Final = frozenset({"br", "hr"})
 # What Anki or MathJax would obey in plain text: their own brackets. `<wbr>` parts them, unseen and never copied.
-_OBEYED: Final = re.compile(r"\\(?=[()\[\]])|\[(?=\$|/?latex\]|sound:|anki:)")
+_OBEYED: Final = re.compile(r"\\(?=[()\[\]]|begin\{|(?:eq)?ref\{)|\[(?=\$|/?latex\]|sound:|anki:)")
 _CLOZE: Final = re.compile(r"(?<=\{)(?=\{)|(?<=\})(?=\})|(?<=:)(?=:)|(?<=\})\Z")
 
 
@@ -84,7 +84,8 @@ class _Writer:
             if name == "href" and not _SAFE_LINK.match(str(value)):
                 continue
             if name in ("href", "start", "style"):
-                attributes += f' {name}="{self._parted(escape(str(value)))}"'
+                value = str(value).replace("::", ":%3A").replace("}}", "%7D%7D") if name == "href" else value
+                attributes += f' {name}="{escape(str(value))}"'
         return f"<{token.tag}{attributes}>"
 
     def _address(self, address: str) -> str:

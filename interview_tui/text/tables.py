@@ -28,7 +28,7 @@ def draw(tokens: list[Token], width: int, layout: Layout) -> list[Line]:
     if not rows:
         return []
     widths = _widths(rows, width)
-    if widths is None:
+    if widths is None or layout.flat:
         return _records(rows, width)
     drawn: list[Line] = []
     for i, row in enumerate(rows):
