@@ -2,4 +2,100 @@
 
 from __future__ import annotations
 
-TABLE: dict[str, tuple[str, str]] = {}
+TABLE: dict[str, tuple[str, str]] = {
+    "cli.what": (
+        "用中文和英文准备 ML 系统面试：会说，也会算。不带命令就打开程序。",
+        "Learn to answer ML-systems interview questions, and to do the sums. Without a command the app opens.",
+    ),
+    "cli.usage-line": ("{program} [选项] [命令 …]", "{program} [options] [command …]"),
+    "cli.commands": (
+        "命令：\n{listed}\n\n每个命令都有 --help。",
+        "commands:\n{listed}\n\nEach command has --help.",
+    ),
+    "cli.positionals": ("参数", "arguments"),
+    "cli.options": ("选项", "options"),
+    "cli.help-lang": ("界面和卡片用的语言", "language of the interface and the cards"),
+    "cli.help-cards": ("用这个文件夹里的卡片", "use the cards in this folder"),
+    "cli.help-plain": ("逐行问答：读屏、管道、老终端", "line by line: screen readers, pipes, old terminals"),
+    "cli.help-help": ("显示这段说明", "show this help"),
+    "cli.help-version": ("显示版本", "show the version"),
+    "cli.about-due": ("一行说出今天要复习多少", "today's counts in one line"),
+    "cli.about-study": ("学卡片：先自己答，再对要点", "study cards: answer first, then compare the points"),
+    "cli.about-practice": ("做计算题：每题新数字，当场判对错", "calculations with fresh numbers, checked at once"),
+    "cli.about-check": ("检查卡片：语言、来源、数字重算", "check the cards: languages, sources, numbers recomputed"),
+    "cli.about-export": ("导出卡片，例如到 Anki", "export the cards, to Anki for example"),
+    "cli.usage-is": ("用法：", "usage: "),
+    "cli.usage": ("{why}\n用法见 {program} --help", "{why}\nSee {program} --help"),
+    "cli.unrecognized": ("不认识的参数：{what}", "Unknown arguments: {what}"),
+    "cli.required": ("还缺：{what}", "Missing: {what}"),
+    "cli.needs-value": ("{name} 后面要有一个值", "{name} needs a value after it"),
+    "cli.no-value": ("{name} 后面不带值（写成了 {what}）", "{name} takes no value (it was given {what})"),
+    "cli.choice": ("{name} 不能是 {what}，可选：{choices}", "{name} can't be {what}; choose from {choices}"),
+    "cli.bad-value": ("{name} 的值用不了：{what}", "{name} can't have the value {what}"),
+    "cli.unknown-command-near": (
+        "没有“{name}”这个命令。是不是 {program} {near}？",
+        "There is no command “{name}”. Did you mean {program} {near}?",
+    ),
+    "cli.unknown-command": (
+        "没有“{name}”这个命令。现有：{names}。用法见 {program} --help",
+        "There is no command “{name}”. There are: {names}. See {program} --help",
+    ),
+    "cli.no-cards": (
+        "没有这个卡片文件夹：{path}。请检查 --cards 或 INTERVIEW_TUI_CARDS。",
+        "There is no folder of cards at {path}. Check --cards or INTERVIEW_TUI_CARDS.",
+    ),
+    "cli.os-error": (
+        "{path}：{why}。请检查路径和读写权限。",
+        "{path}: {why}. Check the path and its permissions.",
+    ),
+    "cli.help-json": ("输出 JSON，给脚本用", "print JSON, for scripts"),
+    "cli.help-topic": ("只学这个专题", "only this topic"),
+    "cli.no-topic": ("没有“{topic}”这个专题。现有：{topics}", "There is no topic “{topic}”. There are: {topics}"),
+    "cli.due-line": (
+        "今天：到期 {due}，新卡 {new}，薄弱 {weak}",
+        "Today: {due} due, {new} new, {weak} weak",
+    ),
+    "cli.faulty": (
+        "有 {count} 处卡片错误，出错的卡片没有排进来。详情：interview-tui check",
+        "{count} faults in the cards; faulty cards are left out. Details: interview-tui check",
+    ),
+    "cli.how-on": (
+        "这里没有终端，所以只列出今天的量。接下来：\n"
+        "  interview-tui                在终端里运行，打开程序\n"
+        "  interview-tui --plain        逐行问答\n"
+        "  interview-tui due --json     给脚本用\n"
+        "  interview-tui --help         全部命令",
+        "There is no terminal here, so this is only the day's count. To go on:\n"
+        "  interview-tui                in a terminal: the app\n"
+        "  interview-tui --plain        line by line\n"
+        "  interview-tui due --json     for scripts\n"
+        "  interview-tui --help         all commands",
+    ),
+    "cli.help-which": (
+        "题型（如 ddp-exposed），或题号（如 ddp-exposed@1:7F2K）；不写就混着来",
+        "a family (ddp-exposed) or one problem (ddp-exposed@1:7F2K); without it, all mixed",
+    ),
+    "cli.help-family-check": (
+        "不出题，改为检查题型本身：两条路线一致、错误可分辨",
+        "check the families themselves: both routes agree, mistakes can be told apart",
+    ),
+    "cli.help-seeds": ("检查多少个种子（默认 {default}）", "how many seeds to check (default {default})"),
+    "cli.no-family": (
+        "没有“{name}”这个题型。现有：{names}",
+        "There is no family “{name}”. There are: {names}",
+    ),
+    "cli.no-problem": (
+        "“{name}”不是题号。题号写成 ddp-exposed@1:7F2K：题型、版本、种子。",
+        "“{name}” isn't the name of a problem. Names look like ddp-exposed@1:7F2K: family, version, seed.",
+    ),
+    "cli.help-lock": ("更新 cards.lock", "update cards.lock"),
+    "cli.help-today": (
+        "按这一天看卡片是否过久没核对（YYYY-MM-DD）",
+        "warn of cards not checked for long as of this day (YYYY-MM-DD)",
+    ),
+    "cli.bad-date": ("“{date}”不是日期，写成 2026-11-29 这样。", "“{date}” isn't a date; write it as 2026-11-29."),
+    "cli.locked": ("cards.lock 已更新：{changed} 张有变化", "cards.lock updated: {changed} cards changed"),
+    "cli.help-format": ("导出成什么", "what to export to"),
+    "cli.help-output": ("写到这个文件", "the file to write"),
+    "cli.exported": ("已写入 {path}：{notes} 条笔记", "Wrote {path}: {notes} notes"),
+}

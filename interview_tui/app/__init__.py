@@ -1,0 +1,21 @@
+"""The screen. The only package that imports Textual."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+# Before Textual is imported, which reads it once: under the kitty protocol input methods lose or garble Han text.
+os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
+
+if TYPE_CHECKING:
+    from interview_tui.app.parts import Parts
+
+
+def run(parts: Parts, page: str = "today", *, wish: str | None = None) -> int:
+    """Show the app, opened at `page` (today, study, practice); `wish` is a topic, a family or a problem's name."""
+    from interview_tui.app.app import InterviewApp
+
+    app = InterviewApp(parts, page, wish)
+    app.run()
+    return app.return_code or 0

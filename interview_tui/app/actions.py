@@ -1,0 +1,100 @@
+"""Everything that a key can do, said once: bindings, the line of keys, the help page and clicks come from here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+ANY: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing to do on a page.
+
+    `call` is a Textual action; `keys` are Textual key names; `shown` is how the key is printed. `states` are the states
+    of the page in which it can be done (ANY: all). While text is being typed only actions with `typing` are on offer,
+    with `shown_typing` printed, as letters then belong to the text. `label` and `about` are message keys.
+    """
+
+    call: str
+    keys: tuple[str, ...]
+    shown: str
+    label: str
+    states: frozenset[str] = ANY
+    in_line: bool = True
+    typing: bool = False
+    shown_typing: str = ""
+
+    @property
+    def about(self) -> str:
+        return f"{self.label}-about"
+
+    def offered(self, state: str) -> bool:
+        return not self.states or state in self.states
+
+
+def _in(*states: str) -> frozenset[str]:
+    return frozenset(states)
+
+
+_LANGUAGE = Action("language", ("l", "f2", "ctrl+l"), "l", "app.language", typing=True, shown_typing="^L")
+_HELP = Action(
+    "help", ("question_mark", "fullwidth_question_mark", "f1"), "?", "app.help", typing=True, shown_typing="F1"
+)
+_BACK = Action("back", ("escape", "q"), "q", "app.back", typing=True, shown_typing="Esc")
+_QUIT = Action("quit", ("q", "escape"), "q", "app.quit")
+_SCROLL = (
+    Action("scroll(-1)", ("up", "k"), "↑ k", "app.up", in_line=False),
+    Action("scroll(1)", ("down", "j"), "↓ j", "app.down", in_line=False),
+    Action("page(-1)", ("pageup", "ctrl+b"), "PgUp", "app.page-up", in_line=False),
+    Action("page(1)", ("pagedown", "ctrl+f"), "PgDn", "app.page-down", in_line=False),
+)
+
+_TODAY = (
+    Action("study", ("s",), "s", "app.study"),
+    Action("practice", ("p",), "p", "app.practice"),
+)
+
+_QUESTION, _ANSWER, _TYPING, _DONE = "question", "answer", "typing", "done"
+GRADES = (
+    Action("grade(1)", ("a",), "a", "app.again", _in(_ANSWER), in_line=False),
+    Action("grade(2)", ("h",), "h", "app.hard", _in(_ANSWER), in_line=False),
+    Action("grade(3)", ("g",), "g", "app.good", _in(_ANSWER), in_line=False),
+    Action("grade(4)", ("e",), "e", "app.easy", _in(_ANSWER), in_line=False),
+)
+"""In the order of Rating; they have a line of their own, with their intervals."""
+
+_STUDY = (
+    Action("reveal", ("space", "enter"), "␣", "app.reveal", _in(_QUESTION)),
+    Action("type", ("t",), "t", "app.type", _in(_QUESTION)),
+    Action("reveal_typed", ("ctrl+s",), "^S", "app.reveal-typed", _in(_TYPING), typing=True, shown_typing="^S"),
+    *(Action(f"tick({n})", (str(n),), str(n), "app.tick", _in(_ANSWER), in_line=False) for n in range(1, 10)),
+    *GRADES,
+    Action("undo", ("z",), "z", "app.undo", _in(_QUESTION, _ANSWER, _DONE)),
+)
+
+_ASKED = _in("ask", "step")
+_PRACTICE = (
+    Action("submit", ("enter",), "⏎", "app.submit", _ASKED, typing=True, shown_typing="⏎"),
+    Action("hint", ("ctrl+t",), "^T", "app.hint", _in("ask"), typing=True, shown_typing="^T"),
+    Action("give_up", ("ctrl+g",), "^G", "app.give-up", _ASKED, typing=True, shown_typing="^G"),
+    # Not by Enter: a second press of it, meant for the answer, would skip the solution.
+    Action("next", ("n", "space"), "n", "app.next", _in("solution")),
+    Action("undo", ("z",), "z", "app.undo-problem", _in("solution")),
+)
+
+_FIRST_RUN = (
+    Action("choose", ("enter",), "⏎", "app.choose", typing=True, shown_typing="⏎"),
+    Action("language", ("f2", "ctrl+l"), "^L", "app.language", typing=True, shown_typing="^L"),
+    Action("back", ("escape",), "Esc", "app.back", typing=True, shown_typing="Esc"),
+    Action("move(-1)", ("up",), "↑", "app.up", in_line=False, typing=True),
+    Action("move(1)", ("down",), "↓", "app.down", in_line=False, typing=True),
+)
+
+PAGES: dict[str, tuple[Action, ...]] = {
+    "first-run": _FIRST_RUN,
+    "today": (*_TODAY, _LANGUAGE, _HELP, _QUIT, *_SCROLL),
+    "study": (*_STUDY, _LANGUAGE, _HELP, _BACK, *_SCROLL),
+    "practice": (*_PRACTICE, _LANGUAGE, _HELP, _BACK, *_SCROLL),
+    "help": (_LANGUAGE, _BACK, *_SCROLL),
+}

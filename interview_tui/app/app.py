@@ -1,0 +1,116 @@
+"""The app itself: which page is shown, in which language. What the pages do is theirs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import events
+from textual.app import App
+from textual.binding import BindingType
+
+from interview_tui import config
+from interview_tui.app.parts import Parts
+from interview_tui.app.screens.page import Page
+from interview_tui.messages import Lang
+from interview_tui.paper import Lanes
+
+PROBE = "\x1b[H█\x1b[6n"
+"""Written before the first paint: a terminal that draws ambiguous glyphs two cells wide answers with column 3."""
+
+
+class InterviewApp(App[None]):
+    """Holds what is shared by the pages: the parts, the settings, the language, and how lanes are drawn."""
+
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def __init__(self, parts: Parts, start: str = "today", wish: str | None = None) -> None:
+        super().__init__()
+        self.parts = parts
+        self.settings = parts.settings or config.Settings(lang=parts.lang)
+        self.lang: Lang = parts.lang
+        self.lanes: Lanes = "ascii" if self.settings.lanes == "ascii" else "blocks"
+        self.first_run = parts.settings is None
+        self._start, self._wish = start, wish
+        self._probed = False
+
+    def on_load(self) -> None:
+        if self.settings.theme == "light":
+            self.theme = "textual-light"
+
+    def get_default_screen(self) -> Page:
+        """Today itself, so that no empty screen is painted before it."""
+        from interview_tui.app.screens.today import TodayPage
+
+        return TodayPage()
+
+    def on_mount(self) -> None:
+        if self._driver is not None and not self.is_headless and self.settings.lanes == "auto":
+            self._driver.write(PROBE)
+        if self.first_run:
+            from interview_tui.app.screens.first_run import FirstRunPage
+
+            self.push_screen(FirstRunPage())
+        else:
+            self.open_page(self._start, self._wish)
+
+    def begin(self, settings: config.Settings) -> None:
+        """The first run is over: store what was chosen, and go on to Today."""
+        self.first_run = False
+        self.keep(settings)
+        self.pop_screen()
+        self.open_page(self._start, self._wish)
+
+    def open_page(self, page: str, wish: str | None = None) -> None:
+        """Open a page over Today. `wish` is a topic, a family or a problem's name."""
+        parts, settings = self.parts, replace(self.settings, lang=self.lang)
+        if page == "study":
+            from interview_tui.app.screens.study import StudyPage
+            from interview_tui.sessions.study import StudySession
+
+            self.push_screen(StudyPage(StudySession(parts.deck, parts.store, parts.clock, settings, wish)))
+        elif page == "practice":
+            from interview_tui.app.screens.practice import PracticePage
+            from interview_tui.sessions.practice import PracticeSession
+
+            self.push_screen(
+                PracticePage(PracticeSession(parts.deck, parts.store, parts.clock, settings, parts.rng, name=wish))
+            )
+
+    def family_title(self, family: str) -> str:
+        """What a family is called; its id where the deck has no words for it."""
+        try:
+            return self.parts.deck.prose(family).title.of(self.lang)
+        except KeyError:
+            return family
+
+    def on_cursor_position(self, event: events.CursorPosition) -> None:
+        """The answer to PROBE, once. Shift+F3 looks the same to some terminals, so later ones aren't believed."""
+        if self._probed:
+            return
+        self._probed = True
+        if event.x >= 2:
+            self.lanes = "ascii"
+            self.retell()
+
+    def switch_language(self) -> None:
+        """The other language, on every open page, and stored."""
+        self.lang = "en" if self.lang == "zh" else "zh"
+        if not self.first_run:
+            self.keep(replace(self.settings, lang=self.lang))
+        self.retell()
+
+    def retell(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, Page) and screen.is_mounted:
+                screen.retell()
+
+    def keep(self, settings: config.Settings) -> None:
+        """Store the settings. A folder that can't be written costs a notice, not the session."""
+        self.settings = settings
+        try:
+            config.save(settings, self.parts.folders)
+        except config.SettingsError as error:
+            self.notify(error.say(self.lang), severity="warning", markup=False)

@@ -1,0 +1,136 @@
+"""Today: what is due, what is new, what is weak, and the ways on from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.widget import Widget
+
+from interview_tui.app.screens.page import Page, bindings
+from interview_tui.app.widgets.pane import Pane
+from interview_tui.messages import say
+from interview_tui.paper import Line, Paper
+from interview_tui.sessions.today import Today, summary
+
+_WEAKEST = 5
+_FAULTS = 8
+
+
+class TodayPage(Page):
+    NAME = "today"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("today")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._today: Today | None = None
+
+    def title_text(self) -> str:
+        return f"interview-tui · {self.say('app.page-today')}"
+
+    def side_text(self) -> str:
+        if self._today is None:
+            return ""
+        day = self._today.day
+        return f"{day.isoformat()} {self.say(f'app.weekday-{day.weekday()}')}"
+
+    def body(self) -> Iterable[Widget]:
+        yield Pane(self._lines)
+
+    def on_screen_resume(self) -> None:
+        """Whatever was studied on another page counts at once."""
+        if not self.house.first_run:
+            parts = self.house.parts
+            self._today = summary(parts.deck, parts.store, parts.clock, self.house.settings)
+            if self.is_mounted:
+                self.retell()
+
+    def _lines(self, width: int) -> list[Line]:
+        today = self._today
+        if today is None:
+            return []
+        paper = Paper(width, self.lang)
+        return [
+            *self._counts(today, paper),
+            *self._interviews(today, paper),
+            *self._topics(today, paper),
+            *self._weak(today, paper),
+            *self._faults(paper),
+        ]
+
+    def _counts(self, today: Today, paper: Paper) -> list[Line]:
+        due: Line = [
+            (f"{self.say('app.today-due')} ", ""),
+            (str(today.due), "strong"),
+            (f"    {self.say('app.today-new')} ", ""),
+            (str(today.new), "strong"),
+            (f"    {self.say('app.today-weak')} ", ""),
+            (str(len(today.weak)), "strong"),
+        ]
+        said = [due]
+        if today.done or today.streak:
+            said.append(
+                [(self.say("app.today-done", done=today.done, minutes=today.minutes, streak=today.streak), "dim")]
+            )
+        way_on = "app.today-start" if today.due or today.new else "app.today-nothing"
+        return [*said, [], *paper.sentence(way_on)]
+
+    def _interviews(self, today: Today, paper: Paper) -> list[Line]:
+        lines: list[Line] = []
+        for planned in self.house.settings.interviews:
+            day, _, who = planned.partition(":")
+            try:
+                days = (date.fromisoformat(day) - today.day).days
+            except ValueError:
+                continue
+            if days >= 0:
+                lines += paper.sentence("app.today-interview", "strong", days=days, date=f"{day} {who}".strip())
+        return [[], *lines] if lines else []
+
+    def _topics(self, today: Today, paper: Paper) -> list[Line]:
+        lines = paper.heading("app.today-topics")
+        for topic in today.topics:
+            title = paper.title(self.house.parts.deck.topic(topic.topic).title)
+            counts = self.say("app.today-topic", due=topic.due, new=topic.new)
+            lines += paper.sides(title, counts, f"@screen.study_topic('{topic.topic}')")
+        return lines
+
+    def _weak(self, today: Today, paper: Paper) -> list[Line]:
+        if not today.weak:
+            return []
+        lines = paper.heading("app.today-weakest")
+        for weak in today.weak[:_WEAKEST]:
+            if weak.kind == "card":
+                title = paper.title(self.house.parts.deck.entry(weak.subject).title)
+                counts = self.say("app.weak-card", lapses=round(weak.measure))
+            else:
+                title = self.house.family_title(weak.subject)
+                counts = self.say("app.weak-skill", percent=round(100 * weak.measure))
+            lines += paper.sides(title, counts)
+        return lines
+
+    def _faults(self, paper: Paper) -> list[Line]:
+        lines: list[Line] = []
+        if fault := self.house.parts.fault:
+            lines += [[], *paper.text(fault.say(self.lang), "wrong")]
+        if self._today is not None and self._today.odd_days:
+            lines += [[], *paper.sentence("app.odd-days", days=self._today.odd_days)]
+        faults = self.house.parts.deck.faults
+        if faults:
+            lines += [[], *paper.sentence("app.today-faults", "wrong", count=len(faults))]
+        for broken in faults[:_FAULTS]:
+            lines += paper.text(f"{broken.where}  {broken.say(self.lang)}")
+        if len(faults) > _FAULTS:
+            lines += paper.text(say("app.more-faults", self.lang, count=len(faults) - _FAULTS), "dim")
+        return lines
+
+    def action_study(self) -> None:
+        self.house.open_page("study")
+
+    def action_study_topic(self, topic: str) -> None:
+        self.house.open_page("study", topic)
+
+    def action_practice(self) -> None:
+        self.house.open_page("practice")

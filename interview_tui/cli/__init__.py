@@ -1,0 +1,59 @@
+"""The command line: arguments to one call.
+
+`main` guards what every command shares: UTF-8 whatever the locale, a broken pipe and Ctrl-C that end quietly, and a
+person's mistake answered in the person's language with its mend, never by a traceback.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from interview_tui.cli.arguments import parse, spoken
+from interview_tui.cli.context import Context, UserError
+from interview_tui.messages import say
+
+INTERRUPTED = 130
+"""As shells report a program that Ctrl-C ended."""
+PIPE_CLOSED = 141
+"""As shells report a program whose reader went away."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line. Returns its exit status: 0 well, 1 faults found by a check, 2 something to mend."""
+    _speak_utf8()
+    typed = sys.argv[1:] if argv is None else list(argv)
+    context = spoken(typed, Context.of(os.environ))
+    try:
+        call, context = parse(typed, context)
+        status = call(context)
+        sys.stdout.flush()  # a reader that went away shows here at the latest
+    except BrokenPipeError:
+        # Python flushes stdout once more on its way out: give it somewhere to write.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except UserError as fault:
+        print(fault.say(context.lang), file=sys.stderr)
+        return 2
+    except OSError as error:
+        where = error.filename or "-"
+        print(say("cli.os-error", context.lang, path=where, why=error.strerror or error), file=sys.stderr)
+        return 2
+    except Exception as error:
+        # Faults of other areas that know how to tell the person: anything with `say(lang)`.
+        tell = getattr(error, "say", None)
+        if not callable(tell):
+            raise
+        print(tell(context.lang), file=sys.stderr)
+        return 2
+    return status
+
+
+def _speak_utf8() -> None:
+    """Under LANG=C or a latin locale Python would refuse Han text; what can't be read becomes U+FFFD instead."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(encoding="utf-8", errors="replace")

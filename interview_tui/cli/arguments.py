@@ -1,0 +1,138 @@
+"""Arguments to one call, by argparse, in the person's language.
+
+Options that hold for every command may stand before or after it. Only the chosen command's own parser is built.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NoReturn
+
+from interview_tui.cli.commands import COMMANDS, Command, start
+from interview_tui.cli.context import Context, UserError
+from interview_tui.messages import LANGS, Lang, say
+
+PROGRAM = "interview-tui"
+
+_COMPLAINTS = (
+    (r"unrecognized arguments: (?P<what>.*)", "cli.unrecognized"),
+    (r"the following arguments are required: (?P<what>.*)", "cli.required"),
+    (r"argument (?P<name>\S+): expected (one|at least one|\d+) arguments?", "cli.needs-value"),
+    (r"argument (?P<name>\S+): ignored explicit argument (?P<what>.*)", "cli.no-value"),
+    (r"argument (?P<name>\S+): invalid choice: (?P<what>\S+) \(choose from (?P<choices>.*)\)", "cli.choice"),
+    (r"argument (?P<name>\S+): invalid (?P<kind>\w+) value: (?P<what>.*)", "cli.bad-value"),
+)
+"""argparse complains in English only: its sentences, and ours for them."""
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse that raises UserError in place of printing and leaving."""
+
+    def __init__(self, prog: str, lang: Lang, description: str, epilog: str | None = None) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            epilog=epilog,
+            add_help=False,
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        self.lang = lang
+        self._positionals.title = say("cli.positionals", lang)
+        self._optionals.title = say("cli.options", lang)
+
+    def format_help(self) -> str:
+        return super().format_help().replace("usage: ", say("cli.usage-is", self.lang), 1)
+
+    def error(self, message: str) -> NoReturn:
+        for pattern, key in _COMPLAINTS:
+            if found := re.fullmatch(pattern, message, re.DOTALL):
+                raise UserError("cli.usage", why=say(key, self.lang, **found.groupdict()), program=self.prog)
+        raise UserError("cli.usage", why=message, program=self.prog)
+
+    def shared_options(self, absent: object) -> None:
+        """What may stand before or after the command. `absent`: the value where it isn't given."""
+        lang = self.lang
+        self.add_argument("--lang", choices=LANGS, default=absent, help=say("cli.help-lang", lang))
+        self.add_argument("--cards", metavar="DIR", default=absent, help=say("cli.help-cards", lang))
+        self.add_argument("--plain", action="store_true", default=absent, help=say("cli.help-plain", lang))
+        self.add_argument("-h", "--help", action="store_true", default=absent, help=say("cli.help-help", lang))
+
+
+def parse(argv: Sequence[str], context: Context) -> tuple[Callable[[Context], int], Context]:
+    """The call that `argv` asks for, and the context with its options taken in. UserError for what can't be meant."""
+    parser = top_parser(context.lang)
+    first = parser.parse_args(list(argv))
+    command = _find(first.command) if first.command is not None else None
+    chosen = vars(first)
+    if command is not None:
+        own = command_parser(command, context.lang)
+        chosen |= vars(own.parse_args(first.rest))
+        parser = own
+    if chosen["help"]:
+        return partial(_print, parser.format_help()), context
+    if chosen["version"]:
+        return partial(_print, _version() + "\n"), context
+    taken = Context.of(context.env, chosen["lang"], chosen["cards"], bool(chosen["plain"]))
+    if command is None:
+        return start, taken
+    return partial(_run, command, argparse.Namespace(**chosen)), taken
+
+
+def _run(command: Command, arguments: argparse.Namespace, context: Context) -> int:
+    return command.run(arguments, context)
+
+
+def _print(text: str, _context: Context) -> int:
+    print(text, end="")
+    return 0
+
+
+def spoken(argv: Sequence[str], context: Context) -> Context:
+    """`--lang` must hold for complaints about the other arguments too, so it is looked for first."""
+    for before, after in zip(argv, [*argv[1:], ""], strict=True):
+        name, equals, value = before.partition("=")
+        if name == "--lang" and (lang := value if equals else after) in LANGS:
+            return Context.of(context.env, lang)
+    return context
+
+
+def top_parser(lang: Lang) -> Parser:
+    width = max(len(c.name) for c in COMMANDS)
+    listed = "\n".join(f"  {c.name:<{width}}  {say(c.help, lang)}" for c in COMMANDS)
+    parser = Parser(PROGRAM, lang, say("cli.what", lang), say("cli.commands", lang, listed=listed))
+    parser.usage = say("cli.usage-line", lang, program=PROGRAM)
+    parser.shared_options(absent=None)
+    parser.add_argument("--version", action="store_true", help=say("cli.help-version", lang))
+    parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    return parser
+
+
+def command_parser(command: Command, lang: Lang) -> Parser:
+    parser = Parser(f"{PROGRAM} {command.name}", lang, say(command.help, lang))
+    command.arguments(parser, lang)
+    parser.shared_options(absent=argparse.SUPPRESS)
+    return parser
+
+
+def _find(name: str) -> Command:
+    for command in COMMANDS:
+        if command.name == name:
+            return command
+    from difflib import get_close_matches
+
+    names = [c.name for c in COMMANDS]
+    near = get_close_matches(name, names, n=1)
+    if near:
+        raise UserError("cli.unknown-command-near", name=name, near=near[0], program=PROGRAM)
+    raise UserError("cli.unknown-command", name=name, names=", ".join(names), program=PROGRAM)
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return f"{PROGRAM} {version('interview-tui')}"

@@ -1,0 +1,45 @@
+"""The table of commands. To add one: an entry here, and a module with its two functions."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from importlib import import_module
+
+from interview_tui.cli.context import Context
+from interview_tui.messages import Lang
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command. Its module, read only when chosen, has `arguments(parser, lang)` and `run(arguments, context)`."""
+
+    name: str
+    module: str
+
+    @property
+    def help(self) -> str:
+        return f"cli.about-{self.name}"
+
+    def arguments(self, parser: argparse.ArgumentParser, lang: Lang) -> None:
+        import_module(f"interview_tui.cli.{self.module}").arguments(parser, lang)
+
+    def run(self, arguments: argparse.Namespace, context: Context) -> int:
+        status: int = import_module(f"interview_tui.cli.{self.module}").run(arguments, context)
+        return status
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command("due", "due"),
+    Command("study", "study"),
+    Command("practice", "practice"),
+    Command("check", "check"),
+    Command("export", "export"),
+)
+
+
+def start(context: Context) -> int:
+    """`interview-tui` alone: the app, or the plain mode, or what is due where there is nobody to answer."""
+    from interview_tui.cli.start import run
+
+    return run(context)

@@ -1,0 +1,25 @@
+"""`interview-tui export FORMAT -o FILE`: the deck for another program."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from interview_tui.cli.context import Context
+from interview_tui.messages import LANGS, Lang, say
+
+FORMATS = ("anki",)
+
+
+def arguments(parser: argparse.ArgumentParser, lang: Lang) -> None:
+    parser.add_argument("format", choices=FORMATS, help=say("cli.help-format", lang))
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help=say("cli.help-output", lang))
+
+
+def run(arguments: argparse.Namespace, context: Context) -> int:
+    """Write the file, and say how much is in it."""
+    from interview_tui.export import anki
+
+    summary = anki.write(context.deck(), arguments.output, langs=LANGS)
+    print(say("cli.exported", context.lang, path=arguments.output, notes=summary.notes))
+    return 0

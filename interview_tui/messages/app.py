@@ -1,0 +1,155 @@
+"""Sentences of the screen: pages, keys and help. The calculation's own sentences are in practice.py."""
+
+from __future__ import annotations
+
+TABLE: dict[str, tuple[str, str]] = {
+    # what a key does: in the line of keys, and (-about) on the help page
+    "app.language": ("English", "中文"),
+    "app.language-about": (
+        "换语言：界面和卡片一起换，写到一半的也不丢。打字时用 ^L 或 F2",
+        "the other language, for interface and card; nothing typed is lost. While typing: ^L or F2",
+    ),
+    "app.help": ("帮助", "help"),
+    "app.help-about": ("这一页：本页有哪些按键", "this page: what the keys do"),
+    "app.back": ("返回", "back"),
+    "app.back-about": ("返回上一页；打字时先退出打字", "back to the page before; while typing, out of the text first"),
+    "app.quit": ("退出", "quit"),
+    "app.quit-about": ("退出程序；已评的分都已保存", "leave; everything graded is stored already"),
+    "app.up": ("上", "up"),
+    "app.up-about": ("向上滚动", "scroll up"),
+    "app.down": ("下", "down"),
+    "app.down-about": ("向下滚动", "scroll down"),
+    "app.page-up": ("上一屏", "page up"),
+    "app.page-up-about": ("上一屏", "a screen up"),
+    "app.page-down": ("下一屏", "page down"),
+    "app.page-down-about": ("下一屏", "a screen down"),
+    "app.study": ("学习", "study"),
+    "app.study-about": ("学卡片：先自己答，再对要点", "study cards: answer first, then compare the points"),
+    "app.practice": ("练习", "practice"),
+    "app.practice-about": ("做计算题：每题都是新数字", "calculations, with fresh numbers each time"),
+    "app.reveal": ("看答案", "show the answer"),
+    "app.reveal-about": ("说完自己的答案后，看要点和答案", "after saying your answer: its points and the answer"),
+    "app.type": ("打字作答", "type an answer"),
+    "app.type-about": ("把答案写下来（不写也行，出声说即可）", "write your answer down (or just say it aloud)"),
+    "app.reveal-typed": ("写完，看答案", "done, show the answer"),
+    "app.reveal-typed-about": ("写完了，和答案对照", "done writing: compare with the answer"),
+    "app.tick": ("勾选要点", "tick a point"),
+    "app.tick-about": ("勾选你说到了的要点", "tick a point that you made"),
+    "app.again": ("忘了", "Again"),
+    "app.again-about": ("忘了：今天再来", "Again: forgotten, comes back today"),
+    "app.hard": ("吃力", "Hard"),
+    "app.hard-about": ("吃力：想起来了，但费劲或漏了要点", "Hard: recalled with effort, or points were missing"),
+    "app.good": ("还行", "Good"),
+    "app.good-about": ("还行：说出了主要的要点", "Good: the main points were there"),
+    "app.easy": ("轻松", "Easy"),
+    "app.easy-about": ("轻松：全说到了，不用想", "Easy: all of it, without effort"),
+    "app.undo": ("撤销", "undo"),
+    "app.undo-about": ("撤销上一次评分，重启之后也行", "take back the last grade, also after a restart"),
+    "app.submit": ("提交", "submit"),
+    "app.submit-about": ("提交答案", "submit the answer"),
+    "app.hint": ("提示", "hint"),
+    "app.hint-about": ("先看第一步怎么算；用了提示，做对算一半", "see the first step; a right answer then counts half"),
+    "app.undo-problem": ("重做", "redo"),
+    "app.undo-problem-about": (
+        "撤销今天最近一题的记录，重新做这一题",
+        "take back the newest problem of today and answer it again",
+    ),
+    "app.undone-problem": ("已撤销，重新作答。", "Taken back; answer again."),
+    "app.give-up": ("看解答", "show the solution"),
+    "app.give-up-about": ("不做了，直接看解答（算没做对）", "give up and see the solution (counts as not solved)"),
+    "app.next": ("下一题", "next"),
+    "app.next-about": ("下一题", "the next problem"),
+    "app.choose": ("选定", "choose"),
+    "app.choose-about": ("选定高亮的一项", "take the highlighted one"),
+    # pages
+    "app.page-first-run": ("初次设置", "First run"),
+    "app.page-today": ("今天", "Today"),
+    "app.page-study": ("学习", "Study"),
+    "app.page-practice": ("练习", "Practice"),
+    "app.help-title": ("帮助：{page}", "Help: {page}"),
+    "app.help-first-run": (
+        "选界面语言和时区。时区决定一天从哪一刻算起（凌晨四点），用来排复习。",
+        "Choose a language and your time zone. The zone says when a day of study begins: at four in the morning.",
+    ),
+    "app.help-today": (
+        "今天要复习的、可以新学的、还不稳的，都在这一页。",
+        "What is due today, what is new, and what is still weak.",
+    ),
+    "app.help-study": (
+        "先出声答一遍，像面试时那样，三十秒左右；再看要点，逐条勾选自己说到了的，最后评一个分。"
+        "评分决定下次什么时候再见。",
+        "Answer aloud first, as in an interview, in about thirty seconds. Then show the points, tick those you made, "
+        "and grade yourself: the grade decides when the card comes back.",
+    ),
+    "app.help-practice": (
+        "答案可以写成 70、0.07 s、70 毫秒，也可以写算式 2*7/8*2GB/(50GB/s)。只写数字时，按框后的单位理解。"
+        "读不懂的写法不算错，会告诉你为什么。",
+        "An answer may be 70, 0.07 s or a sum like 2*7/8*2GB/(50GB/s). A bare number is read in the unit after "
+        "the box. What can't be read costs nothing, and you are told why.",
+    ),
+    "app.help-mouse": (
+        "按键也都可以用鼠标点；滚轮滚动文字。",
+        "Every key can be clicked too; the wheel scrolls.",
+    ),
+    # first run
+    "app.choose-language": ("界面语言 · Language", "Language · 界面语言"),
+    "app.choose-zone": (
+        "你在哪个时区？可以打城市名来找，例如 Shanghai。",
+        "Which time zone are you in? Type a city to search, for example Shanghai.",
+    ),
+    "app.zone-guess": ("{zone}（从系统猜的）", "{zone} (as this system says)"),
+    "app.zone-none": ("没有匹配的时区。用英文城市名试试。", "No zone matches. Try the name of a large city nearby."),
+    "app.welcome": (
+        "用中文和英文准备 ML 系统面试：会说，也会算。",
+        "Prepare for ML-systems interviews, in Chinese and in English: say it, and do the sums.",
+    ),
+    # Today
+    "app.today-due": ("到期", "due"),
+    "app.today-new": ("新卡", "new"),
+    "app.today-weak": ("薄弱", "weak"),
+    "app.today-nothing": (
+        "今天的卡片都复习完了。可以做几道计算题（p）。",
+        "All cards of today are done. Try some calculations (p).",
+    ),
+    "app.today-start": (
+        "按 s 开始学习：先说一遍，再对要点。按 p 做计算题。",
+        "Press s to study: say it, then compare the points. Press p for calculations.",
+    ),
+    "app.today-topics": ("专题", "Topics"),
+    "app.today-weakest": ("薄弱", "Weak"),
+    "app.today-faults": (
+        "有 {count} 张卡片有错，没有排进来：",
+        "Cards set aside because of faults: {count}",
+    ),
+    "app.today-interview": ("距面试还有 {days} 天（{date}）", "{days} days to the interview ({date})"),
+    "app.weekday-0": ("周一", "Mon"),
+    "app.weekday-1": ("周二", "Tue"),
+    "app.weekday-2": ("周三", "Wed"),
+    "app.weekday-3": ("周四", "Thu"),
+    "app.weekday-4": ("周五", "Fri"),
+    "app.weekday-5": ("周六", "Sat"),
+    "app.weekday-6": ("周日", "Sun"),
+    "app.today-topic": ("到期 {due} · 新 {new}", "{due} due · {new} new"),
+    "app.today-done": (
+        "今天已做 {done} · {minutes} 分钟 · 连续 {streak} 天",
+        "{done} done today · {minutes} min · {streak} days in a row",
+    ),
+    "app.weak-card": ("忘过 {lapses} 次", "forgotten {lapses} times"),
+    "app.weak-skill": ("做对 {percent} %", "{percent} % right"),
+    "app.odd-days": (
+        "有 {days} 天的记录在未来：某台机器的时钟可能不对。什么也没有丢。",
+        "The history has {days} days in the future: the clock of some machine may be wrong. Nothing is lost.",
+    ),
+    "app.more-faults": ("还有 {count} 处。全部：interview-tui check", "{count} more. All of them: interview-tui check"),
+    # Study
+    "app.level": ("{level} 级", "level {level}"),
+    "app.counts": ("到期 {due} · 新 {new} · 已学 {done}", "{due} due · {new} new · {done} done"),
+    "app.say-it": (
+        "先出声说出你的答案，三十秒左右。说完按空格。",
+        "Say your answer aloud, in about thirty seconds. Then press space.",
+    ),
+    "app.study-done": ("今天的卡片学完了，共 {done} 张次。", "That was today's last card. Answers today: {done}."),
+    "app.study-nothing": ("今天没有要学的卡片。", "There is nothing to study today."),
+    "app.undone": ("已撤销上一次评分，重新作答。", "The last grade is taken back; answer again."),
+    "app.nothing-to-undo": ("今天没有可以撤销的。", "There is nothing of today to undo."),
+}

@@ -1,0 +1,24 @@
+"""Sentences of a card or a timeline as it is laid out, on the screen and in the plain mode."""
+
+from __future__ import annotations
+
+TABLE: dict[str, tuple[str, str]] = {
+    "paper.asked-as": ("也会这样问", "Also asked as"),
+    "paper.your-attempt": ("你的回答", "Your attempt"),
+    "paper.points": ("要点（按数字勾选你说到的）", "Points (tick yours by number)"),
+    "paper.answer": ("三十秒答案", "The answer, in 30 seconds"),
+    "paper.intuition": ("打个比方", "A picture of it"),
+    "paper.pitfalls": ("容易错在", "Where people go wrong"),
+    "paper.follow-ups": ("会接着追问", "Asked next"),
+    "paper.see-also": ("相关", "See also"),
+    "paper.asked-by": ("谁问过", "Asked by"),
+    "paper.sources": ("来源", "Sources"),
+    "paper.checked": ("核对于 {date}", "checked on {date}"),
+    "paper.timeline-whole": (
+        "一步 {step}，其中通信露出 {exposed}。",
+        "The step takes {step}; of it {exposed} is exposed communication.",
+    ),
+    "paper.timeline-lane": ("{lane}：{spans}", "{lane}: {spans}"),
+    "paper.timeline-span": ("{name} 从 {start} 到 {end}", "{name} from {start} to {end}"),
+    "paper.timeline-run": ("{count} 个 {name}，从 {start} 到 {end}", "{count} × {name} from {start} to {end}"),
+}

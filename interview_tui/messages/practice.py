@@ -1,0 +1,109 @@
+"""Sentences of a calculation: what was read, why it couldn't be, the verdict, the way on. Codes are sim_core's."""
+
+from __future__ import annotations
+
+TABLE: dict[str, tuple[str, str]] = {
+    "practice.your-answer": ("你的答案", "Your answer"),
+    "practice.read-as": ("读作 {value}", "Read as {value}"),
+    # verdicts
+    "practice.right": ("✓ 对", "✓ Right"),
+    "practice.wrong": ("✗ 不对", "✗ Wrong"),
+    "practice.slip": ("≈ 数字对，单位差了", "≈ The digits are right, but a unit slipped"),
+    "practice.slip-1000": (
+        "差了 1000 的整数次方：核对 k、M、G 和 ms、µs 这些前缀。",
+        "You are off by a power of 1000: check prefixes such as k, M, G or ms, µs.",
+    ),
+    "practice.slip-8": (
+        "差了 8 倍：字节（B）和比特（b）混了。",
+        "You are off by 8: bytes (B) and bits (b) were mixed.",
+    ),
+    "practice.slip-1.024": (
+        "差了 1.024 的整数次方：十进制（GB）和二进制（GiB）混了。",
+        "You are off by a power of 1.024: decimal (GB) and binary (GiB) were mixed.",
+    ),
+    "practice.slip-100": (
+        "差了 100 倍：百分数和小数混了。",
+        "You are off by 100: a percentage and a fraction were mixed.",
+    ),
+    "practice.or-mistake": ("也可能是：", "Or else: "),
+    "practice.once-more": ("再答一次，不扣分。", "Try once more, at no cost."),
+    "practice.unread": ("? 没读懂，不算错", "? Not understood, so it costs nothing"),
+    "practice.mistake": ("可能是这样错的：", "What probably went wrong: "),
+    "practice.colon": ("：", ": "),
+    "practice.suggested": ("是不是想写 {what}？", " Did you mean {what}?"),
+    "practice.choices": ("是 {which}？", " Is it {which}?"),
+    "practice.or": ("还是 ", " or "),
+    "practice.hint": ("提示（用了提示，做对算一半）：", "A hint (with it, a right answer counts half):"),
+    "practice.no-unit": ("（个数，没有单位）", "(a plain number)"),
+    "practice.no-mistake": (
+        "这个数不是常见的错法。先算第一步，看看从哪里分开。",
+        "That number isn't one of the usual mistakes. Start with the first step, to see where it parts.",
+    ),
+    "practice.step-asked": ("先算第一步：", "First, one step of it:"),
+    "practice.step-right": ("✓ 这一步对。", "✓ That step is right."),
+    "practice.step-wrong": ("✗ 这一步应为 {value}。", "✗ That step is {value}."),
+    "practice.answer-is": ("答案：{value}", "Answer: {value}"),
+    "practice.you-said": ("你答：{typed}", "You said: {typed}"),
+    "practice.solution": ("解答", "Worked solution"),
+    "practice.timeline": ("时间线", "Timeline"),
+    "practice.computed": (
+        "（由模拟器按这道题的数字算出）",
+        "(computed by the simulator for these numbers)",
+    ),
+    "practice.givens": ("已知", "Given"),
+    "practice.session": ("做了 {done} 题，一次做对 {right}", "{done} done, {right} right at first try"),
+    "practice.over": ("这一题做完了。", "That was the problem."),
+    "practice.mastered": ("“{family}”已掌握。", "“{family}” is mastered."),
+    # refusals, by code
+    "practice.refused-empty": ("还没有写答案。", "There is no answer yet."),
+    "practice.refused-not_a_number": (
+        "这里要一个用数字写的数，例如 70、70 ms、1.5e3。",
+        "A number in digits is needed here, such as 70, 70 ms or 1.5e3.",
+    ),
+    "practice.refused-not_finite": ("要一个有限的数。", "A finite number is needed."),
+    "practice.refused-bad_number": (
+        "这个数写得不合规矩：检查小数点、指数和多余的符号。",
+        "That isn't a well-formed number: check the point, the exponent and stray signs.",
+    ),
+    "practice.refused-ambiguous_separator": (
+        "逗号有两种读法（1,5 是 1.5 还是 15？）。小数用点，千位不用分隔。",
+        "The comma could mean two things (is 1,5 1.5 or 15?). Use a point for decimals, and nothing between thousands.",
+    ),
+    "practice.refused-ambiguous_unit": (
+        "单位有两种读法，例如 gb 可以是 GB 也可以是 Gb。请写清大小写和 B。",
+        "The unit could mean two things: gb may be GB or Gb. Write it out with its capitals.",
+    ),
+    "practice.refused-ambiguous_percent": (
+        "0.5 是 0.5 % 还是 50 %？请带上 %。",
+        "Is 0.5 meant as 0.5 % or as 50 %? Write it with its %.",
+    ),
+    "practice.refused-two_numbers": ("有两个数，只要一个答案。", "There are two numbers; give one answer."),
+    "practice.refused-range": (
+        "这像一个范围，要一个数；想写减法就加括号：(80-60) ms。",
+        "That looks like a range; give one number. For a difference use brackets: (80-60) ms.",
+    ),
+    "practice.refused-needs_unit": (
+        "算式里没有单位，不知道结果是什么。给各个数带上单位，例如 2*7/8*2GB/(50GB/s)。",
+        "A sum without units could be anything. Give its numbers their units, as in 2*7/8*2GB/(50GB/s).",
+    ),
+    "practice.refused-unknown_unit": ("不认识这个单位。", "That unit isn't known."),
+    "practice.refused-wrong_dimension": (
+        "单位的种类不对：这里要的是{wanted}。",
+        "That is another kind of quantity: {wanted} is asked for.",
+    ),
+    "practice.refused-negative": ("这里不会是负数。", "This can't be negative."),
+    "practice.refused-too_long": ("太长了，最多 64 个字符。", "Too long: 64 characters at most."),
+    "practice.refused-too_complex": ("算式太复杂，先化简一下。", "The sum is too complex; simplify it first."),
+    # kinds of quantity
+    "practice.kind-time": ("时间", "a time"),
+    "practice.kind-bytes": ("数据量", "an amount of data"),
+    "practice.kind-bandwidth": ("带宽", "a bandwidth"),
+    "practice.kind-count": ("个数", "a count"),
+    "practice.kind-ratio": ("比值", "a ratio"),
+    "practice.kind-percent": ("百分比", "a percentage"),
+    "practice.kind-flops": ("浮点运算次数", "a number of FLOPs"),
+    "practice.kind-flop_rate": ("算力", "a rate of FLOPs"),
+    "practice.kind-token_rate": ("token 速率", "a rate of tokens"),
+    "practice.kind-sample_rate": ("样本速率", "a rate of samples"),
+    "practice.kind-money": ("金额", "an amount of money"),
+}

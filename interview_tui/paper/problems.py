@@ -1,0 +1,109 @@
+"""A problem as lines: the question, what came of each answer, the step that is asked, the worked solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interview_tui.deck import fill
+from interview_tui.deck.prose import givens, name
+from interview_tui.paper import Line, Paper
+from interview_tui.sessions.practice import Feedback, PracticeSession
+from sim_core import quantity
+from sim_core.answers import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the person typed, and what came of it."""
+
+    typed: str
+    feedback: Feedback
+
+
+_STYLES = {"right": "right", "wrong": "wrong", "slip": "mark", "unread": "mark", "given-up": "dim"}
+
+
+def question_lines(session: PracticeSession, paper: Paper) -> list[Line]:
+    """The scenario with its numbers, then what is asked."""
+    prose, problem = session.prose, session.problem
+    asked = paper.markdown(prose.ask(problem, paper.lang))
+    return [
+        *paper.markdown(prose.question(problem, paper.lang)),
+        [],
+        *([(text, style or "strong") for text, style in line] for line in asked),
+    ]
+
+
+def feedback_lines(session: PracticeSession, said: Said, paper: Paper) -> list[Line]:
+    """What was read, the verdict, and the sentence of the mistake if it was recognised."""
+    feedback = said.feedback
+    lines: list[Line] = [[]]
+    if feedback.outcome == "given-up":
+        return lines
+    if said.typed.strip():
+        lines += paper.sentence("practice.you-said", "dim", typed=said.typed.strip())
+    if feedback.refusal is not None:
+        why = refused(feedback.refusal, session, paper)
+        return [*lines, *paper.text(f"{paper.say('practice.unread')}{paper.say('practice.colon')}{why}", "mark")]
+    if feedback.reading is not None:
+        lines += paper.sentence("practice.read-as", value=feedback.reading.text)
+    if feedback.graded == "step":
+        step = session.step
+        key = "practice.step-right" if feedback.outcome == "right" else "practice.step-wrong"
+        value = quantity.format(step.value, step.kind, step.unit, lang=paper.lang) if step else ""
+        return [*lines, *paper.sentence(key, _STYLES[feedback.outcome], value=value)]
+    lines += paper.sentence(f"practice.{feedback.outcome}", _STYLES[feedback.outcome])
+    if feedback.slip is not None:
+        lines += paper.sentence(f"practice.slip-{feedback.slip.code.partition('^')[0]}")
+    if feedback.retry:
+        lines += paper.sentence("practice.once-more")
+    if feedback.mistake is not None:
+        for number, code in enumerate(_named(session, feedback.mistake)):
+            lead = paper.say("practice.mistake" if number == 0 else "practice.or-mistake")
+            lines += paper.markdown(f"{lead}{session.prose.mistake(code, paper.lang)}")
+    elif feedback.outcome == "wrong":
+        lines += paper.sentence("practice.no-mistake")
+    return lines
+
+
+def _named(session: PracticeSession, code: str) -> tuple[str, ...]:
+    """The mistake, and those that come to the same value with these numbers."""
+    found = next((mistake for mistake in session.problem.mistakes if mistake.code == code), None)
+    return (code, *found.shares) if found else (code,)
+
+
+def refused(refusal: Refusal, session: PracticeSession, paper: Paper) -> str:
+    """Why an answer wasn't read, and how to write it."""
+    asked = session.step if session.phase == "step" else None
+    kind = asked.kind if asked else session.problem.kind
+    said = paper.say(f"practice.refused-{refusal.code}", wanted=paper.say(f"practice.kind-{kind}"))
+    choices = refusal.detail.get("choices")
+    if isinstance(choices, tuple):
+        said += paper.say("practice.choices", which=paper.say("practice.or").join(choices))
+    elif suggested := refusal.detail.get("suggest"):
+        said += paper.say("practice.suggested", what=suggested)
+    return said
+
+
+def step_lines(session: PracticeSession, paper: Paper, key: str) -> list[Line]:
+    """The first intermediate step as a question: its sentence, with its value left open."""
+    step = session.step
+    if step is None:
+        return []
+    words = session.prose.steps[step.code].of(paper.lang)
+    known = givens(session.problem, paper.lang) | {"value": "?", name(step.code): "?"}
+    return [[], *paper.sentence(key, "heading"), *paper.markdown(fill(words, known))]
+
+
+def solution_lines(session: PracticeSession, paper: Paper) -> list[Line]:
+    """The answer, each step with these numbers, and the timeline that proves it."""
+    problem = session.problem
+    answer = quantity.format(problem.answer, problem.kind, problem.unit, lang=paper.lang)
+    lines: list[Line] = [*paper.heading("practice.solution")]
+    for number, text in enumerate(session.solution(paper.lang), 1):
+        lines += paper.markdown(text, f"{number}. ")
+    lines += [[], [(paper.say("practice.answer-is", value=answer), "strong")]]
+    if problem.timeline is not None:
+        lines += [*paper.heading("practice.timeline"), *paper.figure(problem.timeline)]
+        lines += paper.sentence("practice.computed", "dim")
+    return lines

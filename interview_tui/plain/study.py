@@ -1,0 +1,92 @@
+"""Study, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from interview_tui.history.errors import HistoryError
+from interview_tui.history.event import Rating
+from interview_tui.paper.cards import answer_lines, question_lines
+from interview_tui.plain.talk import Leave, Talk
+from interview_tui.sessions.study import StudySession
+
+_LETTERS = {"a": Rating.AGAIN, "h": Rating.HARD, "g": Rating.GOOD, "e": Rating.EASY}
+
+
+def run(talk: Talk, topic: str | None = None) -> int:
+    """Cards until none is left, `q`, or the end of the input. Everything graded is stored already."""
+    settings = replace(talk.settings, lang=talk.lang)
+    session = StudySession(talk.deck, talk.store, talk.clock, settings, topic)
+    try:
+        while session.current is not None:
+            _one(talk, session)
+        done = session.counts.done
+        talk.say("app.study-done" if done else "app.study-nothing", done=done)
+    except Leave:
+        talk.say("plain.left", done=session.counts.done)
+    return 0
+
+
+def _one(talk: Talk, session: StudySession) -> None:
+    """One card: the question, an answer if the person likes to type it, the points, the grade."""
+    entry = session.current
+    assert entry is not None
+
+    def question() -> None:
+        session.lang = talk.lang
+        counts = session.counts
+        talk.say("plain.card", left=counts.due + counts.new, level=entry.level)
+        talk.tell(question_lines(session.card(), talk.paper))
+
+    def answer() -> None:
+        session.lang = talk.lang
+        talk.tell(answer_lines(session.card(), talk.deck, talk.paper, session.ticks, session.typed))
+
+    question()
+    typed = talk.ask("plain.your-answer", "plain.help-answer", question)
+    if typed == "z":
+        _undo(talk, session)
+        return
+    session.typed = typed
+    session.reveal()
+    answer()
+    if points := len(session.card().points):
+        _tick(session, talk.ask("plain.which-points", "plain.help-points", answer, points=points))
+    _grade(talk, session, answer)
+
+
+def _tick(session: StudySession, typed: str) -> None:
+    """Numbers in any spelling: `1 3`, `1,3`, `13` (there are at most nine that can be typed so)."""
+    wanted = {int(char) - 1 for char in typed if char.isdecimal()}
+    for point in wanted - session.ticks:
+        session.tick(point)
+
+
+def _grade(talk: Talk, session: StudySession, repeat: Callable[[], None]) -> None:
+    """Ask for the grade until one is stored, or the card is put back by `z`."""
+    while True:
+        shown = {rating.name.lower(): given.say(talk.lang) for rating, given in session.preview().items()}
+        typed = talk.ask("plain.grade", "plain.help-grade", repeat, **shown).lower()
+        if typed == "z":
+            _undo(talk, session)
+            return
+        rating = _LETTERS.get(typed)
+        if rating is None:
+            talk.say("plain.not-a-grade")
+            continue
+        try:
+            session.grade(rating)
+        except HistoryError as error:
+            talk.tell(talk.paper.text(error.say(talk.lang)))
+            continue
+        return
+
+
+def _undo(talk: Talk, session: StudySession) -> None:
+    try:
+        undone = session.undo()
+    except HistoryError as error:
+        talk.tell(talk.paper.text(error.say(talk.lang)))
+        return
+    talk.say("app.undone" if undone else "app.nothing-to-undo")

@@ -1,0 +1,39 @@
+"""`interview-tui --plain`: the day's counts, and the ways on."""
+
+from __future__ import annotations
+
+from interview_tui.paper import Paper
+from interview_tui.plain import practice, study
+from interview_tui.plain.talk import Leave, Talk
+from interview_tui.sessions.today import summary
+
+
+def run(talk: Talk) -> int:
+    """Say what is due, then study (`s`) or practise (`p`) until `q` or the end of the input."""
+
+    def counts() -> None:
+        today = summary(talk.deck, talk.store, talk.clock, talk.settings)
+        talk.say("plain.today", due=today.due, new=today.new, weak=len(today.weak))
+        for weak in today.weak:
+            talk.tell(talk.paper.text(f"  {_named(talk, talk.paper, weak.kind, weak.subject)}"))
+        for fault in talk.deck.faults:
+            talk.tell(talk.paper.text(f"{fault.where}  {fault.say(talk.lang)}"))
+
+    try:
+        while True:
+            counts()
+            typed = talk.ask("plain.menu", "plain.help-menu", counts).lower()
+            if typed == "s":
+                study.run(talk)
+            elif typed == "p":
+                practice.run(talk)
+            else:
+                talk.say("plain.not-a-choice")
+    except Leave:
+        return 0
+
+
+def _named(talk: Talk, paper: Paper, kind: str, subject: str) -> str:
+    if kind == "card":
+        return paper.title(talk.deck.entry(subject).title)
+    return paper.title(talk.deck.prose(subject).title) if subject in talk.deck.families else subject
