@@ -2,11 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from interview_tui.messages import LANGS
+
+from . import model
+from .card_checks import text_faults, twin_faults
 from .faults import Fault
-from .loader import Loaded
+from .links import nearest
+from .loader import PRACTICE, Item, Loaded
+from .placeholders import names
+from .prose import name
+
+if TYPE_CHECKING:
+    from sim_core.problems import Family
+
+#: Stands for every value while text is looked at: the form is checked, not the sum.
+_ANY = "12.5 ms"
 
 
 def prose_faults(loaded: Loaded) -> Iterator[Fault]:
-    yield from ()
+    """Every fault of a deck's practice prose. A deck without any needs none; one that has some has it for every
+    family.
+    """
+    from sim_core import problems
+
+    known = set(problems.families())
+    for item in loaded.prose:
+        if not item.sound:
+            continue
+        if item.id not in known:
+            yield item.fault("family", "unknown-family", id=item.id, near=nearest(item.id, known))
+        else:
+            yield from _codes(item, problems.family(item.id))
+            yield from _texts(item, problems.family(item.id))
+    if loaded.prose:
+        folder = Path(loaded.prose[0].topic, PRACTICE)
+        for family in sorted(known - {item.id for item in loaded.prose}):
+            yield Fault(folder, None, None, "family-without-words", {"id": family})
+
+
+def _codes(item: Item, family: Family) -> Iterator[Fault]:
+    """Each ask, step and mistake that the family declares has words, and no other has."""
+    declared: dict[str, set[str]] = {
+        "asks": {ask.code for ask in family.asks},
+        "steps": {code for ask in family.asks for code in ask.step_codes},
+        "mistakes": {wrong.code for ask in family.asks for wrong in ask.mistakes},
+    }
+    for part, codes in declared.items():
+        written = set(item.plain[part])
+        for code in sorted(codes - written):
+            yield item.fault(part, "prose-missing", family=item.id, part=part, entry=code)
+        for code in sorted(written - codes):
+            near = nearest(code, codes)
+            yield item.fault(f"{part}.{code}", "prose-unknown", family=item.id, part=part, entry=code, near=near)
+
+
+def _texts(item: Item, family: Family) -> Iterator[Fault]:
+    """Each text names only what has a value there, and the question says every given that is drawn."""
+    always = {given.name for given in family.givens if not given.optional}
+    drawn = {given.name for given in family.givens if given.draw and not given.optional}
+    yield from _text(item, "title", item.plain["title"], set())
+    yield from _text(item, "question", item.plain["question"], always, drawn)
+    for code, plain in item.plain["asks"].items():
+        yield from _text(item, f"asks.{code}", plain, always)
+    for code, plain in item.plain["steps"].items():
+        yield from _text(item, f"steps.{code}", plain, always | {"value"} | _before(family, code))
+    for code, plain in item.plain["mistakes"].items():
+        yield from _text(item, f"mistakes.{code}", plain, set())
+
+
+def _before(family: Family, code: str) -> set[str]:
+    """Names of the steps that come before this one wherever it comes."""
+    runs = [ask.step_codes[: ask.step_codes.index(code)] for ask in family.asks if code in ask.step_codes]
+    return set.intersection(*({name(earlier) for earlier in run} for run in runs)) if runs else set()
+
+
+def _text(
+    item: Item, at: str, plain: model.Plain, known: Collection[str], needed: Collection[str] = ()
+) -> Iterator[Fault]:
+    both = model.text(plain)
+    yield from twin_faults(item, at, both)
+    for lang in LANGS:
+        here, text = f"{at}.{lang}", both.of(lang)
+        yield from text_faults(item, here, text, dict.fromkeys(known, _ANY))
+        for found in names(text):
+            line, column = item.place(here).at(text, found.offset)
+            if found.bare and found.name in known:
+                yield Fault(item.path, line, column, "name-in-maths", {"name": found.name})
+            elif not found.bare and found.name not in known:
+                values = {"part": here, "name": found.name, "known": ", ".join(sorted(known)) or "—"}
+                yield Fault(item.path, line, column, "prose-name", values)
+        said = {found.name for found in names(text)}
+        for given in sorted(set(needed) - said):
+            yield item.fault(here, "prose-given", name=given)

@@ -57,8 +57,11 @@ def pieces(text: str) -> list[Piece]:
     Comments and blank lines before the first are left out; those after belong to the piece above them.
     """
     starts = [match.start() for match in _PIECE.finditer(text)]
+    before = text[: starts[0]] if starts else text
+    if any(line.strip() and not line.lstrip().startswith("#") for line in before.split("\n")):
+        starts.insert(0, 0)
     found, line, at = [], 0, 0
-    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+    for start, end in zip(starts, [*starts, len(text)][1:], strict=True):
         line += text.count("\n", at, start)
         at = start
         found.append(Piece(text[start:end], line))

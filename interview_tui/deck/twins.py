@@ -247,21 +247,22 @@ def differences(zh: str, en: str) -> list[Difference]:
         for name, offset in identifiers(one):
             if _squeeze(name.removesuffix("()")) not in squeezed:
                 found.append(Difference("twin-code", lang, name, offset, elsewhere))
+        others = numbers(other)
         known: set[float | str] = {*words(other, elsewhere)}
-        known.update(*(said.values | said.parts for said in numbers(other)))
+        known.update(*(said.values | said.parts for said in others))
         for said in numbers(one):
-            if not (said.values & known or (said.parts and said.parts <= known) or _near(said, known)):
+            met = said.values & known or (said.parts and said.parts <= known) or any(_near(said, two) for two in others)
+            if not met:
                 found.append(Difference("twin-number", lang, said.text, said.offset, elsewhere))
     return found + list(_units(zh, en))
 
 
-def _near(said: Said, known: set[float | str]) -> bool:
-    """A fraction and its decimal agree to the digits written: 2/3 and 0.667."""
-    return any(
-        isinstance(a, float) and isinstance(b, float) and "/" in said.text and abs(a - b) <= 6e-3 * abs(a)
-        for a in said.values
-        for b in known
-    )
+def _near(one: Said, other: Said) -> bool:
+    """A fraction and a decimal agree to three digits or so: 2/3 and 0.667."""
+    if bool(one.parts) == bool(other.parts):
+        return False
+    pairs = ((a, b) for a in one.values for b in other.values)
+    return any(isinstance(a, float) and isinstance(b, float) and abs(a - b) <= 6e-3 * abs(a) for a, b in pairs)
 
 
 def _units(zh: str, en: str) -> Iterator[Difference]:

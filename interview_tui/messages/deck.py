@@ -221,8 +221,7 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "deck.text-dropped-emphasis": (
         "{key} 里的强调不会生效：“{detail}”。请在星号外侧加空格，或者把标点移到星号外面。",
-        "Emphasis in {key} would be dropped: “{detail}”. Put a space outside the stars, or move the stop outside "
-        "them.",
+        "Emphasis in {key} would be dropped: “{detail}”. Put a space outside the stars, or move the stop outside them.",
     ),
     "deck.text-raw-html-ignored": (
         "{key} 里的“{detail}”不会当作 HTML，只会原样显示。请用 Markdown，或者放进反引号。",
@@ -242,12 +241,12 @@ TABLE: dict[str, tuple[str, str]] = {
         "Family {id} has no words in practice/.",
     ),
     "deck.prose-missing": (
-        "{family} 的 {part} 少了 {code}。请补上两种语言的说法。",
-        "{family} has no {code} in {part}. Add it in both languages.",
+        "{family} 的 {part} 少了 {entry}。请补上两种语言的说法。",
+        "{family} has no {entry} in {part}. Add it in both languages.",
     ),
     "deck.prose-unknown": (
-        "{family} 没有 {code}，{part} 里的这一条用不上。最接近的是 {near}。",
-        "{family} has no {code}; this entry of {part} is never said. The nearest is {near}.",
+        "{family} 没有 {entry}，{part} 里的这一条用不上。最接近的是 {near}。",
+        "{family} has no {entry}; this entry of {part} is never said. The nearest is {near}.",
     ),
     "deck.prose-name": (
         "{part} 里的 {{{name}}} 没有值。可用的有：{known}。",

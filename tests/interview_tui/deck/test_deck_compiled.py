@@ -170,7 +170,8 @@ def test_several_processes_may_write_at_once(root: Path, cache: Path) -> None:
 def test_a_fresh_cache_needs_neither_yaml_nor_simulator_nor_screen(root: Path, cache: Path) -> None:
     open_deck(root, cache)
     code = (
-        "import sys; from pathlib import Path; from interview_tui.deck import open_deck\n"
+        "import sys; from pathlib import Path; from interview_tui.deck import compiled, open_deck\n"
+        "compiled.SETTLED = -(10**12)  # what was written just now would be hashed once more\n"
         "deck = open_deck(Path(sys.argv[1]), Path(sys.argv[2])); deck.index; deck.card('t.one'); deck.faults\n"
         "loaded = {name.split('.')[0] for name in sys.modules}\n"
         "print(*sorted(loaded & {'yaml', 'textual', 'fsrs', 'sim_core', 'sqlite3', 'hashlib', 'difflib'}))"
