@@ -1,0 +1,9 @@
+"""The one table of families: name -> its module, in the order in which they are learnt."""
+
+MODULES: dict[str, str] = {
+    "ring-all-reduce": "ring_all_reduce",
+    "ddp-bucket-count": "ddp_bucket_count",
+    "ddp-last-bucket": "ddp_last_bucket",
+    "ddp-exposed": "ddp_exposed",
+    "ddp-step": "ddp_step",
+}
