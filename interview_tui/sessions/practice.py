@@ -32,11 +32,9 @@ from interview_tui.sessions.ports import PracticeDeck, Problems
 if TYPE_CHECKING:
     from interview_tui.deck.prose import FamilyProse
     from sim_core.answers import Reading, Refusal
-    from sim_core.problems import Problem, Step
+    from sim_core.problems import Problem, Slip, Step
 
 Phase = Literal["ask", "step", "solution"]
-TOLERANCE = 0.02
-"""Relative, for the value of an intermediate step; the answer itself is graded by its family."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +42,24 @@ class Feedback:
     """What came of one submission.
 
     outcome: right | wrong | slip | unread | given-up. graded: what was answered, the question ("ask") or the step.
-    reading: what was understood. refusal: why nothing was. mistake: its code, where it was recognised. slip: which unit
-    slipped. retry: the same question may be answered again. event: as it stands in the log, None where nothing was
-    stored.
+    reading: what was understood. refusal: why nothing was. mistakes: codes of those that lead to this value here (as a
+    rule one; a second where both come to the same). slip: which unit slipped. retry: the same question may be answered
+    again. event: as it stands in the log, None where nothing was stored.
     """
 
     outcome: str
     graded: Phase
     reading: Reading | None = None
     refusal: Refusal | None = None
-    mistake: str | None = None
-    slip: Any = None
+    mistakes: tuple[str, ...] = ()
+    slip: Slip | None = None
     retry: bool = False
     event: Event | None = None
+
+    @property
+    def mistake(self) -> str | None:
+        """The code of the mistake that was recognised."""
+        return self.mistakes[0] if self.mistakes else None
 
 
 class PracticeSession:
@@ -171,34 +174,39 @@ class PracticeSession:
 
     def _answer_question(self, text: str, confidence: int | None) -> Feedback:
         verdict = self.problem.grade(text)
-        if verdict.outcome == "unread":
+        if verdict.reading is None:
             self.feedback = Feedback("unread", "ask", refusal=verdict.refusal, retry=True)
             return self.feedback
-        facts = {"mistake": verdict.mistake, "slip": _plain(verdict.slip), "value": verdict.reading.value}
+        facts = {
+            "mistake": verdict.mistake,
+            "slip": None if verdict.slip is None else str(verdict.slip),
+            "value": verdict.reading.value,
+        }
         self.pending = text
-        event = self._store_attempt(text, verdict.outcome, facts, confidence)
-        retry = verdict.outcome == "slip" and self._tries == 1
+        outcome = str(verdict.outcome)
+        event = self._store_attempt(text, outcome, facts, confidence)
+        retry = outcome == "slip" and self._tries == 1
         self.feedback = Feedback(
-            verdict.outcome, "ask", verdict.reading, None, verdict.mistake, verdict.slip, retry, event
+            outcome, "ask", verdict.reading, None, self._mistakes(verdict.mistake), verdict.slip, retry, event
         )
         if not retry:
-            asked = verdict.outcome != "right" and self._first_step() is not None and not self.hinted
+            asked = outcome != "right" and self._first_step() is not None and not self.hinted
             self.phase = "step" if asked else "solution"
         return self.feedback
 
     def _answer_step(self, text: str) -> Feedback:
-        from sim_core.answers import Refusal, read
+        from sim_core.problems.grading import grade_value
 
         step = self._first_step()
         assert step is not None
-        reading = read(text, step.kind, step.unit)
-        if isinstance(reading, Refusal):
-            self.feedback = Feedback("unread", "step", refusal=reading, retry=True)
+        verdict = grade_value(text, step.value, step.kind, step.unit)
+        if verdict.reading is None:
+            self.feedback = Feedback("unread", "step", refusal=verdict.refusal, retry=True)
             return self.feedback
-        outcome = "right" if _close(reading.value, step.value, str(step.kind)) else "wrong"
+        outcome = str(verdict.outcome)
         self.pending = text
-        event = self._store_attempt(text, outcome, {"step": step.code, "value": reading.value}, None)
-        self.feedback = Feedback(outcome, "step", reading, event=event)
+        event = self._store_attempt(text, outcome, {"step": step.code, "value": verdict.reading.value}, None)
+        self.feedback = Feedback(outcome, "step", verdict.reading, slip=verdict.slip, event=event)
         self.phase = "solution"
         return self.feedback
 
@@ -236,6 +244,10 @@ class PracticeSession:
         self.pending, self.fault = None, None
         return event
 
+    def _mistakes(self, code: str | None) -> tuple[str, ...]:
+        """The code, and those that can't be told from it in this draw."""
+        return next(((code, *other.shares) for other in self.problem.mistakes if other.code == code and code), ())
+
     def _first_step(self) -> Step | None:
         """The first of several steps; a problem of one step has nothing between question and answer."""
         steps = self.problem.steps
@@ -265,14 +277,3 @@ def worded(deck: PracticeDeck, problems: Problems, families: Sequence[str] | Non
     if not chosen:
         raise LookupError(f"no family to practise: {families}")
     return chosen
-
-
-def _close(value: float, truth: float, kind: str) -> bool:
-    """Within tolerance, with 1e-9 of slack; counts exactly."""
-    if kind == "count":
-        return value == truth
-    return abs(value - truth) <= TOLERANCE * abs(truth) * (1 + 1e-9)
-
-
-def _plain(slip: Any) -> str | None:
-    return None if slip is None else str(slip)
