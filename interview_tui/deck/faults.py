@@ -58,5 +58,5 @@ class Place:
         """
         before = text[:offset]
         if self.block:
-            return self.line + 1 + before.count("\n"), self.column
+            return self.line + 1 + before.count("\n"), self.column + offset - (before.rfind("\n") + 1)
         return self.line, self.column + (offset if "\n" not in before else 0)

@@ -45,12 +45,12 @@ def _sources(topic: Item) -> set[str]:
 
 
 def _known(item: Item, key: str, known: set[str], code: str, loaded: Loaded, drop: bool = True) -> None:
-    """Each id of a list must be known, and not the card itself."""
+    """Each id of a list must be known; one that leads somewhere (`drop`) mustn't lead to the card itself."""
     ids: list[str] = item.plain.get(key, [])
     for i, one in enumerate(ids):
         if one not in known:
             loaded.faults.append(item.fault(f"{key}.{i}", code, key=key, id=one, near=nearest(one, known)))
-        elif one == item.id:
+        elif drop and one == item.id:
             loaded.faults.append(item.fault(f"{key}.{i}", "points-at-itself", key=key))
     if drop and ids:
         item.plain[key] = [one for one in ids if one in known and one != item.id]

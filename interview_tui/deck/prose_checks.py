@@ -13,12 +13,14 @@ from .card_checks import text_faults, twin_faults
 from .faults import Fault
 from .links import nearest
 from .loader import PRACTICE, Item, Loaded
-from .placeholders import names
-from .prose import name
+from .placeholders import names, used
+from .prose import name, prose
 
 if TYPE_CHECKING:
     from sim_core.problems import Family
 
+#: Draws in which every step is said: a step that another names needn't come in every draw.
+_SEEDS = range(24)
 #: Stands for every value while text is looked at: the form is checked, not the sum.
 _ANY = "12.5 ms"
 
@@ -37,7 +39,10 @@ def prose_faults(loaded: Loaded) -> Iterator[Fault]:
             yield item.fault("family", "unknown-family", id=item.id, near=nearest(item.id, known))
         else:
             yield from _codes(item, problems.family(item.id))
-            yield from _texts(item, problems.family(item.id))
+            found = list(_texts(item, problems.family(item.id)))
+            yield from found
+            if not found:
+                yield from _said(item, problems.family(item.id))
     if loaded.prose:
         folder = Path(loaded.prose[0].topic, PRACTICE)
         for family in sorted(known - {item.id for item in loaded.prose}):
@@ -74,10 +79,29 @@ def _texts(item: Item, family: Family) -> Iterator[Fault]:
         yield from _text(item, f"mistakes.{code}", plain, set())
 
 
+def _said(item: Item, family: Family) -> Iterator[Fault]:
+    """Steps of real draws, said: nothing may be left in braces. Each name is told of once."""
+    from sim_core import problems
+
+    words = prose(item.plain)
+    seen: set[tuple[str, str]] = set()
+    for seed in _SEEDS:
+        drawn = problems.make(family.name, seed)
+        for ask in family.asks:
+            problem = drawn if ask.code == drawn.ask else problems.solve(family.name, drawn.given, ask.code)
+            for step in problem.steps:
+                for lang in LANGS if step.code in words.steps else ():
+                    here = f"steps.{step.code}.{lang}"
+                    for left in used(words.step(problem, step, lang)):
+                        if (here, left) not in seen:
+                            seen.add((here, left))
+                            yield item.fault(here, "prose-unsure", part=here, name=left, problem=drawn.name)
+
+
 def _before(family: Family, code: str) -> set[str]:
-    """Names of the steps that come before this one wherever it comes."""
+    """Names of the steps that may come before this one; whether they always do, real draws tell."""
     runs = [ask.step_codes[: ask.step_codes.index(code)] for ask in family.asks if code in ask.step_codes]
-    return set.intersection(*({name(earlier) for earlier in run} for run in runs)) if runs else set()
+    return {name(earlier) for run in runs for earlier in run}
 
 
 def _text(

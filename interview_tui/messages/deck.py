@@ -252,6 +252,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "{part} 里的 {{{name}}} 没有值。可用的有：{known}。",
         "{{{name}}} in {part} has no value. There are: {known}.",
     ),
+    "deck.prose-unsure": (
+        "{part} 里的 {{{name}}} 在 {problem} 里没有值：那一步不一定出现。请换一种说法。",
+        "{{{name}}} in {part} has no value in {problem}: that step needn't come. Say it without.",
+    ),
     "deck.prose-given": (
         "题面没有说 {{{name}}}，答案却要用它。",
         "The question doesn't say {{{name}}}, on which the answer hangs.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import yaml
@@ -10,7 +11,7 @@ from deck_files import CARD, card, write_deck
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from interview_tui.deck import open_deck
+from interview_tui.deck import Card, open_deck
 from interview_tui.deck.source import UNSEEN
 from interview_tui.messages import LANGS
 
@@ -18,7 +19,7 @@ COUNT = 4
 HEIGHT = len(CARD.splitlines())
 
 
-def opened(data: bytes) -> dict[str, object]:
+def opened(data: bytes) -> dict[str, Card]:
     with tempfile.TemporaryDirectory() as folder:
         deck = open_deck(write_deck(Path(folder), {"t/a.yaml": data}))
         for fault in deck.faults:
@@ -72,13 +73,11 @@ def test_damage_inside_one_card_hides_no_other(data: st.DataObject) -> None:
             assert found.get(f"t.c{i}") == _moved(i, which, at, length, new)
 
 
-def _moved(i: int, which: int, at: int, length: int, new: bytes) -> object:
+def _moved(i: int, which: int, at: int, length: int, new: bytes) -> Card:
     """Card `i` as it must be: where lines came or went above it, it stands elsewhere and is the same."""
-    from dataclasses import replace
-
     before = CARDS[f"t.c{i}"]
     shift = new.count(b"\n") - SOUND[at : at + length].count(b"\n") if i > which else 0
-    return replace(before, line=before.line + shift)  # type: ignore[type-var]
+    return replace(before, line=before.line + shift)
 
 
 @given(st.binary(max_size=300))
@@ -104,7 +103,7 @@ def test_damage_anywhere_never_raises(wounds: list[tuple[int, bytes]]) -> None:
     opened(damaged)
 
 
-TYPED = st.text(st.characters(blacklist_categories=("Cs",), blacklist_characters="\r"), min_size=1, max_size=40)
+TYPED = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\r"), min_size=1, max_size=40)
 
 
 @given(TYPED, st.sampled_from(["'", '"']))
@@ -118,7 +117,7 @@ def test_any_text_comes_back_as_typed(typed: str, style: str) -> None:
     text = CARD.replace('  answer: {zh: "并行", en: "Side by side"}\n', f"  answer:\n{body}")
     found = opened(text.encode())
     if "t.id" in found:
-        assert found["t.id"].answer.zh == found["t.id"].answer.en == typed  # type: ignore[attr-defined]
+        assert found["t.id"].answer.zh == found["t.id"].answer.en == typed
     else:
         assert "{" in typed
 
@@ -138,4 +137,4 @@ def test_unquoted_words_and_numbers_stay_text(typed: str) -> None:
         '  answer: {zh: "并行", en: "Side by side"}\n', f"  answer:\n    zh: {typed}\n    en: {typed}\n"
     )
     found = opened(text.encode())
-    assert found["t.id"].answer.en == typed  # type: ignore[attr-defined]
+    assert found["t.id"].answer.en == typed

@@ -20,9 +20,9 @@ def places(deck: Deck) -> list[tuple[str, int | None, str]]:
 
 
 def test_a_sound_deck_has_no_fault(tmp_path: Path) -> None:
-    deck = opened(tmp_path, {"t/a.yaml": card("t.one") + card("t.two")})
+    deck = opened(tmp_path, {"t/a.yaml": card("t.one") + card("t.two") + card("c.one")})
     assert not deck.faults
-    assert [entry.id for entry in deck.index] == ["t.one", "t.two"]
+    assert [entry.id for entry in deck.index] == ["t.one", "t.two", "c.one"]
     assert deck.card("t.two").line == len(CARD.splitlines()) + 1
     assert deck.card("t.one").question.of("zh") == "怎么重叠？"
 
