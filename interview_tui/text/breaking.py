@@ -12,7 +12,7 @@ from interview_tui.text.width import cluster_cells, clusters
 NARROWEST: Final = 4  # cells; asked for less, a line takes this: two Han characters
 _GLUE: Final = "\u00a0\u202f"
 _ZERO_WIDTH_SPACE: Final = "\u200b"
-_CUT_AFTER: Final = frozenset("/-_.,=&?+:")  # where a word longer than the line is cut first
+_CUT_AFTER: Final = ("/?&", "-_.,=+:")  # where a word longer than the line is cut, best first
 
 
 class _Unit(NamedTuple):
@@ -108,7 +108,8 @@ def _cut(glyphs: list[Piece], width: int) -> list[list[Piece]]:
     for glyph, style in glyphs:
         size = cluster_cells(glyph)
         if part and used + size > width:
-            at = next((i for i in range(len(part), len(part) // 2, -1) if part[i - 1][0] in _CUT_AFTER), len(part))
+            second_half = range(len(part), len(part) // 2, -1)
+            at = next((i for marks in _CUT_AFTER for i in second_half if part[i - 1][0] in marks), len(part))
             parts.append(part[:at])
             part = part[at:]
             used = sum(cluster_cells(kept) for kept, _ in part)

@@ -15,7 +15,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 # Joiners and variation selectors where they join and vary nothing: terminals disagree about the cells of what follows.
 _JOINED: Final = "\u0600-\u10ff\u1200-\u1fff\u2190-\u2bff\U0001f000-\U0001faff"
 _IDLE: Final = re.compile(
-    f"\u200d(?![{_JOINED}])|(?<![{_JOINED}\ufe0f])\u200d|(?<![0-9#*\u00a9\u00ae\u203c-\u3299{_JOINED}])[\ufe00-\ufe0f]"
+    f"\u200d(?![{_JOINED}])|(?<![{_JOINED}\ufe0f])\u200d|(?<![\u00a9\u00ae\u203c-\u3299{_JOINED}])[\ufe00-\ufe0f](?!\u20e3)"
 )
 
 

@@ -80,19 +80,28 @@ def _maths(token: Token, source: _Source) -> list[TextFault]:
 
 def _inline(children: list[Token], source: _Source) -> list[TextFault]:
     found: list[TextFault] = []
-    texts = [token.content for token in children if token.type == "text"]
-    doubled = sum(len(run) >= 2 for text in texts for run in _STARS.findall(text)) >= 2
+    stars = [around for token in children if token.type == "text" for around in _stars(token.content).values()]
+    dropped = len(stars) >= 2 and any(is_han(char) for around in stars for char in around)
     for token in children:
         if token.type in ("math_inline", "math_display"):
             found.extend(_maths(token, source))
         elif token.type == "text":
-            found.extend(_text(token.content, source, doubled))
+            found.extend(_text(token.content, source, dropped))
         elif token.type in ("code_inline", "text_special"):
             source.past(token.content)
     return found
 
 
-def _text(text: str, source: _Source, doubled: bool) -> list[TextFault]:
+def _stars(text: str) -> dict[tuple[int, int], str]:
+    """Runs of stars that touch something, by start and end, with the characters that they touch."""
+    runs = {
+        run.span(): text[max(run.start() - 1, 0) : run.start()] + text[run.end() : run.end() + 1]
+        for run in _STARS.finditer(text)
+    }
+    return {span: around for span, around in runs.items() if around.strip()}
+
+
+def _text(text: str, source: _Source, dropped: bool) -> list[TextFault]:
     found: list[TextFault] = []
     start = source.past(text)
     known = source.text.startswith(text, start)  # not so where entities or line ends were resolved
@@ -104,11 +113,8 @@ def _text(text: str, source: _Source, doubled: bool) -> list[TextFault]:
         rest = text[dollars.start() :]
         if not _VARIABLE.match(rest) and not (_PRICE.match(rest) and not source.is_formula(start + dollars.end())):
             add("unclosed-dollar", dollars.start(), rest[:20])
-    for run in _STARS.finditer(text):
-        around = text[max(run.start() - 1, 0) : run.start()], text[run.end() : run.end() + 1]
-        beside = any(char and is_han(char) for char in around)
-        if (len(run.group()) >= 2 and doubled) or beside:
-            add("dropped-emphasis", run.start(), text[run.start() : run.end() + 16])
+    for start_of_run, end in _stars(text) if dropped else ():
+        add("dropped-emphasis", start_of_run, text[start_of_run : end + 16])
     for tag in _ELEMENT.finditer(text):
         add("raw-html-ignored", tag.start(), tag.group())
     return found

@@ -155,7 +155,7 @@ def _shown(atom: Atom, last: Atom | None, following: Atom | None) -> str:
         if atom.scripts or multiplied or divided:
             base = f"({base})"
     elif atom.kind == "group":
-        base = base if len(atom.inner) == 1 and atom.inner[0].kind in _SIMPLE else f"({base})"
+        base = base if len(atom.inner) == 1 and atom.inner[0].kind in _SIMPLE else _bracketed(base)
     shown = ""
     for mark, inner in atom.scripts:
         script = _script(mark, inner)
@@ -195,7 +195,17 @@ def _side(atoms: tuple[Atom, ...], over: bool = False) -> str:
     )
     product = over and atoms and " " not in text
     product = product and not any(atom.kind in _LOOSE | {"frac", "fn", "big"} for atom in _outside(atoms))
-    return text if one or product else f"({text})"
+    return text if one or product else _bracketed(text)
+
+
+def _bracketed(text: str) -> str:
+    """`text` in brackets, unless one pair already stands around all of it."""
+    depth = 0
+    for i, char in enumerate(text):
+        depth += (char == "(") - (char == ")")
+        if depth == 0:
+            return text if i and i == len(text) - 1 else f"({text})"
+    return f"({text})"
 
 
 def _outside(atoms: tuple[Atom, ...]) -> list[Atom]:

@@ -15,9 +15,10 @@ from interview_tui.text.control import safe
 from interview_tui.text.han import is_cjk_mark, is_han, joint, without_stray_spaces
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from markdown_it import MarkdownIt
+    from markdown_it.rules_block import StateBlock
     from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
 
@@ -38,18 +39,33 @@ def parse(markdown: str, lang: str) -> list[Token]:
 def parser(strict: bool = False) -> MarkdownIt:
     """The one parser. `strict`: emphasis as CommonMark has it, for others read decks too; escapes left apart."""
     from markdown_it import MarkdownIt  # 40 ms that a light command doesn't pay
-    from mdit_py_plugins.dollarmath.index import math_block_dollar
 
     md = MarkdownIt("commonmark", {"html": False}).enable("table")
     md.disable(["html_block", "html_inline", "reference"])  # a line like `[a]: b` would vanish
-    block = math_block_dollar(False, lambda label: label, False)
-    md.block.ruler.before("fence", "math_block", block, {"alt": ["paragraph", "blockquote", "list"]})
+    md.block.ruler.before("fence", "math_block", _display_block(), {"alt": ["paragraph", "blockquote", "list"]})
     md.inline.ruler.before("escape", "math_inline", _dollar)
     if strict:
         md.disable("text_join")
     else:
         md.inline.ruler.at("emphasis", _emphasis)
     return md
+
+
+def _display_block() -> Callable[[StateBlock, int, int, bool], bool]:
+    """Block rule for `$$…$$`. The plugin's own pushes a token even when only asked whether it would."""
+    from mdit_py_plugins.dollarmath.index import math_block_dollar
+
+    rule = math_block_dollar(False, lambda label: label, False)
+
+    def block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        count, line = len(state.tokens), state.line
+        found = rule(state, start, end, silent)
+        if silent:
+            del state.tokens[count:]
+            state.line = line
+        return found
+
+    return block
 
 
 def _escaped(text: str, at: int) -> bool:
