@@ -20,12 +20,12 @@ class FamilyProse:
     """Sentences by the codes that the family declares. KeyError for a code without words: `check` finds those."""
 
     family: str
-    topic: str
     title: Text
     question_text: Text
     asks: Mapping[str, Text]
     steps: Mapping[str, Text]
     mistakes: Mapping[str, Text]
+    topic: str = ""
     path: str = ""
     line: int = 0
 

@@ -56,9 +56,9 @@ TABLE: dict[str, tuple[str, str]] = {
         "This quote is never closed: “{key}”. A single quote inside single quotes is written twice.",
     ),
     "deck.syntax-flow": (
-        "括号或引号没有合上，或者少一个逗号：“{key}”。含有冒号、逗号或括号的文字请加引号。",
-        "A bracket or quote isn't closed, or a comma is missing: “{key}”. Quote a text that has colons, commas or "
-        "brackets in it.",
+        "括号或引号没有合上，或者少一个逗号：“{key}”。在 {{zh: …, en: …}} 里，含有逗号或括号的文字请加引号。",
+        "A bracket or quote isn't closed, or a comma is missing: “{key}”. Inside {{…}}, quote a text that has commas, "
+        "braces or brackets.",
     ),
     "deck.syntax-indent": (
         "缩进不对：“{key}”。请和同级的行对齐。",

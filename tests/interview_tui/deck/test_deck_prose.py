@@ -1,0 +1,108 @@
+"""Words of practice families: whole, in both languages, and saying nothing that has no value."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from deck_files import card, write_deck
+
+from interview_tui.deck import check, open_deck
+from interview_tui.messages import LANGS
+from sim_core import problems
+
+FAMILY = "ring-all-reduce"
+PROSE = """\
+family: ring-all-reduce
+title: {zh: 环形, en: Ring}
+question:
+  zh: 每个 rank 有 {size}，共 {ranks} 个，单向 {rate}。
+  en: Each of {ranks} ranks has {size}, at {rate} a direction.
+asks:
+  time: {zh: 要多久？, en: How long?}
+steps:
+  factor: {zh: '系数 {value}', en: 'Factor {value}'}
+  bytes: {zh: '$\\num{size} \\times \\num{factor}$ 得 {value}', en: '$\\num{size} \\times \\num{factor}$ gives {value}'}
+  time: {zh: '{bytes} 除以 {rate} 得 {value}', en: '{bytes} over {rate} is {value}'}
+mistakes:
+"""
+CODES = sorted({wrong.code for ask in problems.family(FAMILY).asks for wrong in ask.mistakes})
+WHOLE = PROSE + "".join(f"  {code}: {{zh: 错了, en: Wrong}}\n" for code in CODES)
+
+
+def report(root: Path, prose: str) -> check.Report:
+    files: dict[str, str | bytes] = {"t/a.yaml": card("t.one"), "t/practice/ring.yaml": prose}
+    return check.run(write_deck(root, files), "en", date(2026, 11, 29))
+
+
+def codes(found: check.Report) -> list[tuple[str, int | None]]:
+    return [(fault.code, fault.line) for fault in found.faults if fault.path.suffix == ".yaml"]
+
+
+def test_words_are_filled_with_a_problem_s_numbers(tmp_path: Path) -> None:
+    assert codes(report(tmp_path, WHOLE)) == []
+    words = open_deck(tmp_path).prose(FAMILY)
+    problem = problems.solve(FAMILY, {"size": "2 GB", "ranks": 8, "rate": "50 GB/s"})
+    assert words.question(problem, "en") == "Each of 8 ranks has 2 GB, at 50 GB/s a direction."
+    assert words.question(problem, "zh") == "每个 rank 有 2 GB，共 8 个，单向 50 GB/s。"
+    assert words.ask(problem, "zh") == "要多久？"
+    assert [words.step(problem, step, "en") for step in problem.steps] == [
+        "Factor 1.75",
+        r"$2\,\text{GB} \times 1.75$ gives 3.5 GB",
+        "3.5 GB over 50 GB/s is 70 ms",
+    ]
+    assert words.mistake(CODES[0], "en") == "Wrong"
+    assert words.topic == "t"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        (f"  {CODES[0]}: {{zh: 错了, en: Wrong}}\n", "", "prose-missing", 13),
+        (f"  {CODES[0]}:", f"  {CODES[0]}x:", "prose-unknown", 13),
+        ("  factor:", "  factors:", "prose-missing", 9),
+        ("  time: {zh: 要", "  times: {zh: 要", "prose-unknown", 7),
+        ("en: 'Factor {value}'", "en: 'Factor {valeu}'", "prose-name", 9),
+        ("en: 'Factor {value}'", "en: 'Factor {value} {bytes}'", "prose-name", 9),
+        ("{ranks} ranks has", "ranks has", "prose-given", 5),
+        ("{ranks} ranks has", "{ranks} of 8 ranks has", "twin-number", 5),
+        ("How long?", "How long is $x?", "text-unclosed-dollar", 7),
+        ("family: ring-all-reduce", "family: ring-al-reduce", "unknown-family", 1),
+        ("title: {zh: 环形, en: Ring}", "title: {zh: 环形}", "missing-language", 2),
+        ("asks:", "ask:", "unknown-key-near", 6),
+        ("gives {value}", "gives {value} {rate}", "twin-name", 10),
+        (r"en: '$\num{size}", r"en: '${size}", "name-in-maths", 10),
+    ],
+)
+def test_what_is_wrong_with_words_is_named(tmp_path: Path, old: str, new: str, code: str, line: int) -> None:
+    assert old in WHOLE
+    found = report(tmp_path, WHOLE.replace(old, new, 1))
+    assert (code, line) in codes(found)
+    assert all(fault.say(lang) for fault in found.faults for lang in LANGS)
+
+
+def test_a_step_that_needn_t_come_may_not_be_named(tmp_path: Path) -> None:
+    """Steps of ddp-step hang on the draw; one that another always follows is found by drawing."""
+    declared = problems.family("ddp-step")
+    steps = {code for ask in declared.asks for code in ask.step_codes}
+    words = dict.fromkeys(steps, "{value}") | {"step": "{second_binds} {first_binds} {value}"}
+    given = " ".join(f"{{{one.name}}}" for one in declared.givens if one.draw)
+    lines = [f"family: ddp-step\ntitle: {{zh: a, en: a}}\nquestion: {{zh: '{given}', en: '{given}'}}\nasks:"]
+    lines += [f"  {ask.code}: {{zh: a, en: a}}" for ask in declared.asks]
+    lines += ["steps:", *(f"  {code}: {{zh: '{text}', en: '{text}'}}" for code, text in words.items()), "mistakes:"]
+    lines += sorted({f"  {wrong.code}: {{zh: a, en: a}}" for ask in declared.asks for wrong in ask.mistakes})
+    assert {code for code, _ in codes(report(tmp_path, "\n".join(lines) + "\n"))} == {"prose-unsure"}
+
+
+def test_a_deck_with_words_has_them_for_every_family(tmp_path: Path) -> None:
+    found = report(tmp_path, WHOLE)
+    lacking = {fault.values["id"] for fault in found.faults if fault.code == "family-without-words"}
+    assert lacking == set(problems.families()) - {FAMILY}
+
+
+def test_two_files_for_one_family_are_both_set_aside(tmp_path: Path) -> None:
+    write_deck(tmp_path, {"t/practice/again.yaml": WHOLE})
+    assert codes(report(tmp_path, WHOLE)) == [("duplicate-family", 1), ("duplicate-family", 1)]
+    with pytest.raises(KeyError):
+        open_deck(tmp_path).prose(FAMILY)
