@@ -6,7 +6,8 @@ import sqlite3
 from pathlib import Path
 
 from interview_tui.history.errors import HistoryError, from_sqlite
-from interview_tui.history.schema import VERSION, migrate
+from interview_tui.history.schema import VERSION, migrate, recreate_derived
+from interview_tui.history.tables import mark
 
 _WAIT_SECONDS = 3.0
 
@@ -60,6 +61,9 @@ def _in_memory(source: sqlite3.Connection | None, path: Path) -> sqlite3.Connect
             source.backup(copy)
             source.close()
         migrate(copy, path)
+        if source is None:  # nothing to fold, and nothing to load a scheduler for
+            recreate_derived(copy)
+            mark(copy)
     except sqlite3.Error as error:
         copy.close()
         raise from_sqlite(error, path) from error

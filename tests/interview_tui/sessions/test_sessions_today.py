@@ -103,3 +103,9 @@ def test_today_pays_for_no_scheduler_no_screen_no_yaml(tmp_path: Path) -> None:
     script = LIGHT.format(tests=str(Path(__file__).parent), path=str(path))
     found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert found.stdout == "2 10 1 []\n"
+
+
+def test_nor_does_it_before_anything_was_written(tmp_path: Path) -> None:
+    script = LIGHT.format(tests=str(Path(__file__).parent), path=str(tmp_path / "none" / "history.db"))
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert found.stdout == "0 10 0 []\n"
