@@ -101,22 +101,29 @@ def _fill(units: Iterable[_Unit], width: int) -> list[Line]:
 
 
 def _cut(glyphs: list[Piece], width: int) -> list[list[Piece]]:
-    """One unit longer than a line, in parts that fit; after a mark like `/` where one stands in the second half."""
+    """One unit longer than a line, in parts that fit."""
     parts: list[list[Piece]] = []
     part: list[Piece] = []
     used = 0
     for glyph, style in glyphs:
         size = cluster_cells(glyph)
         if part and used + size > width:
-            second_half = range(len(part), len(part) // 2, -1)
-            at = next((i for marks in _CUT_AFTER for i in second_half if part[i - 1][0] in marks), len(part))
-            parts.append(part[:at])
+            at = _cut_at(part)
+            parts.append(part[: at - 1] if part[at - 1][0] == " " else part[:at])
             part = part[at:]
             used = sum(cluster_cells(kept) for kept, _ in part)
         part.append((glyph, style))
         used += size
     parts.append(part)
     return parts
+
+
+def _cut_at(part: list[Piece]) -> int:
+    """How many clusters of `part` stay on the line: to a glued space, else to a mark in its second half, else all."""
+    spaces = (i for i in range(len(part), 1, -1) if part[i - 1][0] == " ")
+    second_half = range(len(part), len(part) // 2, -1)
+    marks = (i for best in _CUT_AFTER for i in second_half if part[i - 1][0] in best)
+    return next(spaces, 0) or next(marks, len(part))
 
 
 def longest(pieces: Iterable[Piece]) -> int:

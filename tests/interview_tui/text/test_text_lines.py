@@ -70,6 +70,10 @@ def test_a_word_longer_than_the_line_is_cut_after_a_slash() -> None:
     assert rows == ["见", "https://pytorch.org/", "docs/stable/notes/", "ddp.html"]
 
 
+def test_a_number_parts_from_its_unit_before_a_word_is_cut() -> None:
+    assert shown("370 ms", 5) == ["370", "ms"]
+
+
 def test_a_wide_character_never_straddles_the_edge() -> None:
     assert shown("重叠计算通信", 5) == ["重叠", "计算", "通信"]
     assert clip("重叠计算", 4) == "重…"
