@@ -9,6 +9,7 @@ import argparse
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import NoReturn
 
 from interview_tui.cli.commands import COMMANDS, Command, start
@@ -26,6 +27,15 @@ _COMPLAINTS = (
     (r"argument (?P<name>\S+): invalid (?P<kind>\w+) value: (?P<what>.*)", "cli.bad-value"),
 )
 """argparse complains in English only: its sentences, and ours for them."""
+
+
+class _HelpAsked(Exception):  # noqa: N818  no error: the person wants to read
+    """Raised as soon as --help is met, before anything is missed."""
+
+
+class _Help(argparse.Action):
+    def __call__(self, *_: object, **__: object) -> NoReturn:
+        raise _HelpAsked
 
 
 class Parser(argparse.ArgumentParser):
@@ -59,20 +69,21 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--lang", choices=LANGS, default=absent, help=say("cli.help-lang", lang))
         self.add_argument("--cards", metavar="DIR", default=absent, help=say("cli.help-cards", lang))
         self.add_argument("--plain", action="store_true", default=absent, help=say("cli.help-plain", lang))
-        self.add_argument("-h", "--help", action="store_true", default=absent, help=say("cli.help-help", lang))
+        self.add_argument("-h", "--help", action=_Help, nargs=0, help=say("cli.help-help", lang))
 
 
 def parse(argv: Sequence[str], context: Context) -> tuple[Callable[[Context], int], Context]:
     """The call that `argv` asks for, and the context with its options taken in. UserError for what can't be meant."""
     parser = top_parser(context.lang)
-    first = parser.parse_args(list(argv))
-    command = _find(first.command) if first.command is not None else None
-    chosen = vars(first)
-    if command is not None:
-        own = command_parser(command, context.lang)
-        chosen |= vars(own.parse_args(first.rest))
-        parser = own
-    if chosen["help"]:
+    command = None
+    try:
+        first = parser.parse_args(list(argv))
+        chosen = vars(first)
+        if first.command is not None:
+            command = _find(first.command)
+            parser = command_parser(command, context.lang)
+            chosen |= vars(parser.parse_args(first.rest))
+    except _HelpAsked:
         return partial(_print, parser.format_help()), context
     if chosen["version"]:
         return partial(_print, _version() + "\n"), context
@@ -93,7 +104,7 @@ def _print(text: str, _context: Context) -> int:
 
 def spoken(argv: Sequence[str], context: Context) -> Context:
     """`--lang` must hold for complaints about the other arguments too, so it is looked for first."""
-    for before, after in zip(argv, [*argv[1:], ""], strict=True):
+    for before, after in zip_longest(argv, argv[1:], fillvalue=""):
         name, equals, value = before.partition("=")
         if name == "--lang" and (lang := value if equals else after) in LANGS:
             return Context.of(context.env, lang)

@@ -27,7 +27,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "z takes back the last grade, l is the other language, q leaves.",
     ),
     "plain.which-points": (
-        "说到了哪几条？输入编号，如 1 3；没有就按回车 >",
+        "{points} 条要点里说到了哪几条？输入编号，如 1 3；没有就按回车 >",
         "Which of the {points} points did you make? Numbers, such as 1 3; Enter for none >",
     ),
     "plain.help-points": (

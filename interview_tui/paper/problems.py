@@ -48,9 +48,9 @@ def feedback_lines(session: PracticeSession, said: Said, paper: Paper) -> list[L
     if feedback.reading is not None:
         lines += paper.sentence("practice.read-as", value=feedback.reading.text)
     if feedback.graded == "step":
-        step = session.step
+        step = session.problem.steps[0]
         key = "practice.step-right" if feedback.outcome == "right" else "practice.step-wrong"
-        value = quantity.format(step.value, step.kind, step.unit, lang=paper.lang) if step else ""
+        value = quantity.format(step.value, step.kind, step.unit, lang=paper.lang)
         return [*lines, *paper.sentence(key, _STYLES[feedback.outcome], value=value)]
     lines += paper.sentence(f"practice.{feedback.outcome}", _STYLES[feedback.outcome])
     if feedback.slip is not None:

@@ -1,0 +1,87 @@
+"""Every sentence is there in both languages, with the same values to put in."""
+
+from __future__ import annotations
+
+import ast
+import pkgutil
+import string
+from pathlib import Path
+
+import pytest
+
+import interview_tui
+from interview_tui import messages
+from interview_tui.messages import say, table
+
+AREAS = sorted(module.name for module in pkgutil.iter_modules(messages.__path__))
+SENTENCES = [(area, key) for area in AREAS for key in table(area)]
+
+
+def placeholders(template: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_keys_begin_with_the_name_of_their_file(area: str) -> None:
+    assert all(key.startswith(f"{area}.") for key in table(area))
+
+
+@pytest.mark.parametrize(("area", "key"), SENTENCES)
+def test_both_languages_put_in_the_same_values(area: str, key: str) -> None:
+    zh, en = table(area)[key]
+    assert zh.strip()
+    assert en.strip()
+    assert placeholders(zh) == placeholders(en)
+
+
+def test_chinese_sentences_are_chinese_and_english_ones_are_not() -> None:
+    def han(text: str) -> bool:
+        return any("\u4e00" <= char <= "\u9fff" for char in text)
+
+    # What names the other language, or is offered in both at once, is in both by intent.
+    both = {"app.language", "app.choose-language", "plain.menu", "plain.your-answer"}
+    wrong = [key for area, key in SENTENCES if key not in both and han(table(area)[key][1])]
+    assert wrong == []
+
+
+def test_a_sentence_is_found_by_the_prefix_of_its_key() -> None:
+    assert say("cli.due-line", "en", due=3, new=2, weak=1) == "Today: 3 due, 2 new, 1 weak"
+    assert say("cli.due-line", "zh", due=3, new=2, weak=1) == "今天：到期 3，新卡 2，薄弱 1"
+
+
+@pytest.mark.parametrize("key", ["nowhere.at-all", "cli.no-such-key", "", "../config.x", "cli"])
+def test_an_unknown_key_is_a_fault_of_ours(key: str) -> None:
+    with pytest.raises(KeyError):
+        say(key, "en")
+
+
+def test_values_are_put_in_as_they_are() -> None:
+    braces = "{path} %s \\ [red]"
+    assert braces in say("cli.no-cards", "en", path=braces)
+
+
+def literals(prefixes: tuple[str, ...]) -> set[tuple[str, str]]:
+    """Every string in the package that looks like a key of ours, with its file."""
+    found = set()
+    root = Path(interview_tui.__file__).parent
+    for file in root.rglob("*.py"):
+        if file.parent.name == "messages":
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                head, dot, tail = node.value.partition(".")
+                if dot and head in prefixes and tail and all(c.islower() or c.isdigit() or c in "-_" for c in tail):
+                    found.add((node.value, file.relative_to(root).as_posix()))
+    return found
+
+
+def test_every_key_that_the_code_names_exists() -> None:
+    known = {key for _, key in SENTENCES}
+    # Names of modules and of files look like keys.
+    named = {(key, file) for key, file in literals(tuple(AREAS)) if not key.endswith((".py", ".tcss", ".json", ".db"))}
+
+    def exists(key: str) -> bool:
+        # A key that ends in a dash is put together with a code: some key must begin so.
+        return any(one.startswith(key) for one in known) if key.endswith("-") else key in known
+
+    assert {pair for pair in named if not exists(pair[0])} == set()
