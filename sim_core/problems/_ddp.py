@@ -28,7 +28,7 @@ SIZE = Given("size", Kind.BYTES, one_of([gigabytes * 1e9 for gigabytes in GIGABY
 BUCKET = Given("bucket", Kind.BYTES, lambda stream, given: stream.choice(_fitting(given["size"])))
 RANKS = Given("ranks", Kind.COUNT, one_of((4, 6, 8, 8, 12, 16)), "")
 RATE = Given("rate", Kind.BANDWIDTH, one_of(NIC_RATES), "GB/s")
-LATENCY = Given("latency", Kind.TIME, one_of((20e-6, 50e-6, 100e-6, 200e-6)), None, default=0.0)
+LATENCY = Given("latency", Kind.TIME, one_of((20e-6, 50e-6, 100e-6, 200e-6)), "µs", default=0.0)
 FIRST_BUCKET = Given("first_bucket", Kind.BYTES, None, optional=True)
 
 
@@ -139,12 +139,13 @@ EXPOSED_CODES = (
     "second-binds",
     "last-full-binds",
     "last-binds",
+    "still-to-send",
     "exposed",
 )
 
 
 def exposed_steps(given: Values) -> tuple[Step, ...]:
-    """buckets, one full bucket's time, the last one's, all together, the bucket that decides, the exposed time."""
+    """buckets, one full bucket's time, the last one's, all together, the bucket that decides, the rest."""
     full, rest, all_, b = ring(given, given["bucket"]), ring(given, remainder(given)), total(given), given["backward"]
     code, ready, after, symbols = _binding(given, full, rest, all_)
     return (
@@ -153,6 +154,7 @@ def exposed_steps(given: Values) -> tuple[Step, ...]:
         time_step("last-time", rest, ring_symbols(given, remainder(given), "MiB")),
         time_step("total", all_, _total_symbols(given)),
         time_step(code, ready, symbols),
+        time_step("still-to-send", after),
         time_step("exposed", exposed(given), f"{ms(ready)} + {ms(after)} − {ms(b)}"),
     )
 
