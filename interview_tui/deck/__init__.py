@@ -9,25 +9,20 @@
 files to editors.
 """
 
-from .faults import Fault
-from .model import (
-    KINDS,
-    Asked,
-    Card,
-    Entry,
-    Figure,
-    Kind,
-    Number,
-    Source,
-    Text,
-    Texts,
-    Topic,
-    TopicSource,
-)
-from .numbers import figure_timeline, filled, printed, timeline
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from .entry import KINDS, Entry, Kind
 from .opened import Deck, builtin, open_deck
-from .placeholders import fill
-from .prose import FamilyProse
+
+if TYPE_CHECKING:
+    from .faults import Fault
+    from .model import Asked, Card, Figure, Number, Source, Text, Texts, Topic, TopicSource
+    from .numbers import figure_timeline, filled, printed, timeline
+    from .placeholders import fill
+    from .prose import FamilyProse
 
 __all__ = [
     "KINDS",
@@ -53,3 +48,18 @@ __all__ = [
     "printed",
     "timeline",
 ]
+
+_LATE = {
+    **dict.fromkeys(("Asked", "Card", "Figure", "Number", "Source", "Text", "Texts", "Topic", "TopicSource"), "model"),
+    **dict.fromkeys(("figure_timeline", "filled", "printed", "timeline"), "numbers"),
+    "Fault": "faults",
+    "FamilyProse": "prose",
+    "fill": "placeholders",
+}
+
+
+def __getattr__(name: str) -> object:
+    """What a light command doesn't need, read when first named."""
+    if name in _LATE:
+        return getattr(import_module(f"{__name__}.{_LATE[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -18,9 +18,8 @@ import time
 from binascii import crc32
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 #: Raised whenever the plain form or the rules of loading change, so that an older app's cache isn't believed.
 FORMAT = 1
@@ -30,13 +29,12 @@ SETTLED = 2_000_000_000
 Stamp = list[Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
+class Compiled(NamedTuple):
     """What is read of a deck: plain index and where bodies lie. bodies: in memory after a compilation, else read
     late.
     """
 
-    index: dict[str, Any]
+    table: dict[str, Any]
     bodies: Mapping[str, str] | None = None
     file: Path | None = None
     start: int = 0
@@ -47,7 +45,7 @@ class Compiled:
         """
         if self.bodies is not None:
             return json.loads(self.bodies[key])
-        offset, length, crc = self.index["at"][key]
+        offset, length, crc = self.table["at"][key]
         if self.file is None:
             raise ValueError("no file")
         try:

@@ -4,7 +4,7 @@ these.
 
 from __future__ import annotations
 
-from .model import KINDS
+from .entry import KINDS
 from .shapes import Choice, Day, ListOf, MapOf, Need, Record, Str, Whole
 
 ID = Str(r"[a-z0-9]+(?:[.-][a-z0-9]+)*", bad="bad-id")

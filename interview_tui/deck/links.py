@@ -57,8 +57,8 @@ def _known(item: Item, key: str, known: set[str], code: str, loaded: Loaded, dro
 
 
 def nearest(word: str, known: set[str]) -> str:
-    """The known word that was probably meant, or a dash."""
-    near = get_close_matches(word, sorted(known), n=1, cutoff=0.5)
+    """The known word that is most like it, a dash where nothing is known."""
+    near = get_close_matches(word, sorted(known), n=1, cutoff=0.0)
     return near[0] if near else "—"
 
 

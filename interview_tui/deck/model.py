@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 from interview_tui.messages import Lang
 
+from .entry import Kind
+
 Plain = Mapping[str, Any]
-Kind = Literal["open", "concept", "cloze", "numeric", "timeline", "cause", "code"]
-KINDS: tuple[Kind, ...] = ("open", "concept", "cloze", "numeric", "timeline", "cause", "code")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,27 +103,6 @@ class Topic:
 
     def source(self, ref: str) -> TopicSource | None:
         return next((source for source in self.sources if source.id == ref), None)
-
-
-class Entry(NamedTuple):
-    """A card's line in the index: all that lists, counts and plans need, without its body.
-
-    A tuple and not a dataclass, because ten thousand are made whenever the app starts.
-    """
-
-    id: str
-    topic: str
-    title_zh: str
-    title_en: str
-    level: int
-    kind: Kind
-    hash: str
-    concepts: tuple[str, ...]
-    practice: tuple[str, ...]
-
-    @property
-    def title(self) -> Text:
-        return Text(self.title_zh, self.title_en)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,15 @@ import json
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from . import compiled, model, prose
-from .faults import Fault
-from .model import Card, Entry, Topic
-from .prose import FamilyProse
+from . import compiled
+from .entry import Entry
+
+if TYPE_CHECKING:
+    from .faults import Fault
+    from .model import Card, Topic
+    from .prose import FamilyProse
 
 _COLUMNS = len(Entry._fields)
 
@@ -28,12 +31,14 @@ class Deck:
     @cached_property
     def topics(self) -> tuple[Topic, ...]:
         """In the order in which they are learnt."""
-        return tuple(model.topic(topic_id, plain) for topic_id, plain in self._found.index["topics"])
+        from . import model
+
+        return tuple(model.topic(topic_id, plain) for topic_id, plain in self._found.table["topics"])
 
     @cached_property
     def index(self) -> tuple[Entry, ...]:
         """Every card that can be shown, in order: topics, then files by name, then as they stand."""
-        *plain, concepts, practice = self._found.index["cards"]
+        *plain, concepts, practice = self._found.table["cards"]
         return tuple(map(Entry._make, zip(*plain, map(tuple, concepts), map(tuple, practice), strict=True)))
 
     @cached_property
@@ -43,20 +48,22 @@ class Deck:
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
         """What the loader found, with paths below the deck's; `check` finds more."""
+        from .faults import Fault
+
         return tuple(
             Fault(self.path / path, line, column, code, values, card)
-            for path, line, column, code, values, card in self._found.index["faults"]
+            for path, line, column, code, values, card in self._found.table["faults"]
         )
 
     @cached_property
     def families(self) -> tuple[str, ...]:
         """Families that have words here."""
-        return tuple(self._found.index["families"])
+        return tuple(self._found.table["families"])
 
     @cached_property
     def set_aside(self) -> tuple[str, ...]:
         """Ids of cards that stand in the files and can't be shown until a fault is mended: not vanished."""
-        return tuple(self._found.index["aside"])
+        return tuple(self._found.table["aside"])
 
     def __contains__(self, card_id: object) -> bool:
         return card_id in self._by_id
@@ -78,11 +85,15 @@ class Deck:
 
     def card(self, card_id: str) -> Card:
         """A card, whole. KeyError if there is none of that id that can be shown."""
+        from . import model
+
         plain, place = self._body(card_id)
         return model.card(plain, **place)
 
     def prose(self, family: str) -> FamilyProse:
         """A family's words. KeyError if the deck has none for it."""
+        from . import prose
+
         plain, place = self._body(f"practice/{family}")
         return prose.prose(plain, **place)
 
@@ -191,5 +202,5 @@ def open_deck(path: Path | None = None, cache_dir: Path | None = None) -> Deck:
         hashed = compiled.content(root, files)
         fresh = compile_deck(root)
         if fresh.bodies is not None:
-            compiled.write(file, fresh.index, fresh.bodies, files, hashed)
+            compiled.write(file, fresh.table, fresh.bodies, files, hashed)
     return Deck(root, fresh)

@@ -56,6 +56,7 @@ SAME = [
     ("{step} 一步", "{step} a step"),
     (r"$T = \num{step}$", "{step} in all"),
     ("没有一个", "none"),
+    ("1024 进制", "binary"),
 ]
 DIFFERENT = [
     ("8 个", "7 ranks", "twin-number"),
