@@ -12,7 +12,8 @@ from typing import Any
 
 from interview_tui.messages import Lang
 
-from .entry import Kind
+from .entry import Entry as Entry
+from .entry import Kind as Kind
 
 Plain = Mapping[str, Any]
 
