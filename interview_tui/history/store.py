@@ -7,44 +7,39 @@ tables are those of the log, whatever happened in between.
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from interview_tui.history import connect
 from interview_tui.history.days import DayRule, at, microseconds
-from interview_tui.history.errors import NotWrittenError, from_os, from_sqlite
+from interview_tui.history.errors import HistoryError, NotWrittenError, from_os, from_sqlite
 from interview_tui.history.event import SETTING, UNDO, Event, check, clean
 from interview_tui.history.lock import Lock
-from interview_tui.history.tables import COLUMNS, LIVE, card_of, event_of, insert, mark, skill_of, stale
-
-if TYPE_CHECKING:
-    from interview_tui.history.scheduler import Scheduler
-    from interview_tui.history.state import CardState, SkillState
-
-PARAMETERS = "fsrs.parameters"
-"""Subject of the setting event that carries fitted FSRS parameters: `data["value"]`, a list of floats."""
+from interview_tui.history.reader import PARAMETERS, Reader
+from interview_tui.history.tables import insert, mark, stale
 
 _DAY = 86_400_000_000
 _BEFORE_US = microseconds(datetime(2026, 11, 1, tzinfo=UTC))
 """Nothing real happened before this program existed."""
 
+_FEW = 2000
+"""Events of a merge up to which following each is cheaper than folding the whole log again."""
 
-class Store:
+
+class Store(Reader):
     """The history of one person. Made by `Store.open`; closed by `close`, or used as a context manager."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path, device: str, lock: Lock | None) -> None:
-        self.path = path
+        super().__init__(connection, path)
         self.device = device
         self.readonly = lock is None
-        self._connection = connection
         self._lock = lock
-        self._schedulers: dict[float, Scheduler] = {}
-        self._sequence, self._latest = self._newest()
+        self._written = False
+        self._sequence, self._latest, self._day = self._newest()
 
     @classmethod
     def open(cls, path: Path, device: str, *, write: bool = True) -> Store:
@@ -68,13 +63,22 @@ class Store:
             lock.release()
             raise
         store = cls(connection, path, device, lock)
-        if stale(connection):
-            try:
+        try:
+            if stale(connection):
                 store.rebuild()
-            except BaseException:
-                store.close()
-                raise
+        except BaseException:
+            store.close()
+            raise
+        store._back_up(unless_there=True)  # where the last session was killed, its day has none
         return store
+
+    def _back_up(self, *, unless_there: bool = False) -> None:
+        """Make the copy of the newest event's day. Its failure costs nothing now; `doctor` tells how old copies are."""
+        from interview_tui.history import backup
+
+        if self._day is not None and not (unless_there and backup.has(self.path, self._day)):
+            with suppress(HistoryError):
+                backup.make(self._connection, self.path, self._day)
 
     def _refolded_in_memory(self) -> Store:
         """A reader may not mend the file: it folds a copy."""
@@ -91,7 +95,9 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Give the file and the lock back. What was appended is on the disk already."""
+        """Give the file and the lock back. What was appended is on the disk already; the day's backup is made now."""
+        if self._written:
+            self._back_up()
         with suppress(sqlite3.Error):
             self._connection.close()
         if self._lock is not None:
@@ -158,8 +164,28 @@ class Store:
         with self.transaction() as connection:
             insert(connection, event)
             self._follow(connection, event)
-        self._sequence, self._latest = event.sequence, event.instant
+        self._sequence, self._latest, self._day = event.sequence, event.instant, event.day
+        self._written = True
         return event
+
+    def add(self, events: Iterable[Event]) -> int:
+        """Take in events of another machine, or of a copy; how many were new. All of them or, on an error, none."""
+        from interview_tui.history import derived
+
+        with self.transaction() as connection:
+            known = {found for (found,) in connection.execute("SELECT id FROM events")}
+            new = sorted((event for event in events if event.id not in known), key=lambda event: event.order)
+            for event in new:
+                insert(connection, event)
+            if len(new) > _FEW or any(event.subject == PARAMETERS or event.kind == UNDO for event in new):
+                self._schedulers.clear()
+                derived.rebuild(connection, self.scheduler())
+            else:
+                for event in new:
+                    self._follow(connection, event)
+        self._sequence, self._latest, self._day = self._newest()
+        self._written = self._written or bool(new)
+        return len(new)
 
     def _follow(self, connection: sqlite3.Connection, event: Event) -> None:
         from interview_tui.history import derived
@@ -200,72 +226,10 @@ class Store:
                 raise from_sqlite(error, self.path) from error
             raise
 
-    # --- reading
-
-    def query(self, sql: str, values: tuple[object, ...] | dict[str, object] = ()) -> list[tuple[Any, ...]]:
-        """The rows of a SELECT. DamagedError where the file can't be read."""
-        try:
-            return self._connection.execute(sql, values).fetchall()
-        except sqlite3.Error as error:
-            raise from_sqlite(error, self.path) from error
-
-    def events(self) -> Iterator[Event]:
-        """Every event, undone ones too, in the order of the folds."""
-        for found in self._connection.execute(f"SELECT {COLUMNS} FROM events ORDER BY instant, device, sequence, id"):
-            yield event_of(found)
-
-    def event(self, event_id: str) -> Event | None:
-        found = self.query(f"SELECT {COLUMNS} FROM events WHERE id = ?", (event_id,))
-        return event_of(found[0]) if found else None
-
-    def last(self, kinds: tuple[str, ...], day: int) -> Event | None:
-        """The newest event of `kinds` that this device wrote on `day` (ordinal) and that isn't undone."""
-        marks = ", ".join("?" * len(kinds))
+    def _newest(self) -> tuple[int, int, int | None]:
+        """(sequence, instant, day) of this device's newest event."""
         found = self.query(
-            f"SELECT {COLUMNS} FROM events e WHERE device = ? AND app_day = ? AND kind IN ({marks})"
-            " AND NOT EXISTS (SELECT 1 FROM events u WHERE u.target = e.id AND u.kind = 'undo')"
-            " ORDER BY sequence DESC LIMIT 1",
-            (self.device, day, *kinds),
+            "SELECT sequence, instant, app_day FROM events WHERE device = ? ORDER BY sequence DESC LIMIT 1",
+            (self.device,),
         )
-        return event_of(found[0]) if found else None
-
-    def card(self, subject: str) -> CardState | None:
-        """The state of a card; None where nothing happened to it yet."""
-        found = self.query("SELECT * FROM cards WHERE subject = ?", (subject,))
-        return card_of(found[0]) if found else None
-
-    def cards(self) -> dict[str, CardState]:
-        """Every card that the log knows, whether or not the deck still has it."""
-        return {found[0]: card_of(found) for found in self.query("SELECT * FROM cards")}
-
-    def skill(self, family: str) -> SkillState | None:
-        """The state of a family; None where it was never practised."""
-        found = self.query("SELECT * FROM skills WHERE subject = ?", (family,))
-        return skill_of(found[0]) if found else None
-
-    def skills(self) -> dict[str, SkillState]:
-        """Every family that was practised."""
-        return {found[0]: skill_of(found) for found in self.query("SELECT * FROM skills")}
-
-    def scheduler(self, retention: float = 0.9) -> Scheduler:
-        """FSRS with the parameters that the log names last, or its defaults."""
-        if retention not in self._schedulers:
-            from interview_tui.history.scheduler import Scheduler
-
-            fitted = self.query(
-                f"SELECT data FROM events WHERE kind = 'setting' AND subject = ? AND {LIVE}"
-                " ORDER BY instant DESC, device DESC, sequence DESC LIMIT 1",
-                (PARAMETERS,),
-            )
-            value = json.loads(fitted[0][0]).get("value") if fitted and fitted[0][0] else None
-            self._schedulers[retention] = (
-                Scheduler(tuple(value), retention) if value else Scheduler(retention=retention)
-            )
-        return self._schedulers[retention]
-
-    def _newest(self) -> tuple[int, int]:
-        """(sequence, instant) of this device's newest event."""
-        found = self.query(
-            "SELECT sequence, instant FROM events WHERE device = ? ORDER BY sequence DESC LIMIT 1", (self.device,)
-        )
-        return (found[0][0], found[0][1]) if found else (0, -(2**62))
+        return (found[0][0], found[0][1], found[0][2]) if found else (0, -(2**62), None)

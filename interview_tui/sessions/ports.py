@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from interview_tui.deck.model import Card, Entry, Topic
+    from interview_tui.deck import Card, Entry, Topic
     from interview_tui.deck.prose import FamilyProse
     from sim_core.problems import Problem
 

@@ -159,14 +159,14 @@ class PracticeSession:
 
     def undo(self) -> Problem | None:
         """Take back all of today's newest problem on this machine, and ask it again. None where there is none."""
-        event = self._store.last((ATTEMPT,), self._today())
+        event = self._store.last(self._store.device, (ATTEMPT,), self._today())
         if event is None:
             return None
         problem = named(self._problems, str(event.problem))
         newest: Event | None = event
         while newest is not None and newest.problem == event.problem:
             self._store.append(UNDO, now=self._clock(), days=self._days, target=newest.id)
-            newest = self._store.last((ATTEMPT,), self._today())
+            newest = self._store.last(self._store.device, (ATTEMPT,), self._today())
         self._begin(problem)
         return problem
 

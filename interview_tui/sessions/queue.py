@@ -18,7 +18,7 @@ from interview_tui.history.store import Store
 from interview_tui.sessions.ports import Deck
 
 if TYPE_CHECKING:
-    from interview_tui.deck.model import Entry, Topic
+    from interview_tui.deck import Entry, Topic
 
 GAP = 3
 LOOK_AHEAD = 8

@@ -26,7 +26,7 @@ from interview_tui.sessions.ports import Deck
 from interview_tui.sessions.queue import by_topic, line_up
 
 if TYPE_CHECKING:
-    from interview_tui.deck.model import Card, Entry
+    from interview_tui.deck import Card, Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class StudySession:
 
         None where nothing of today is left to undo. HistoryError where the undo couldn't be written.
         """
-        event = self._store.last((REVIEW, SUSPEND, BURY), self._today())
+        event = self._store.last(self._store.device, (REVIEW, SUSPEND, BURY), self._today())
         if event is None:
             return None
         self._append(UNDO, target=event.id)

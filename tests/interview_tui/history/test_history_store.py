@@ -17,7 +17,8 @@ from interview_tui.history import schema
 from interview_tui.history.days import DayRule
 from interview_tui.history.errors import BusyError, DamagedError, NewerError, NotWrittenError
 from interview_tui.history.event import Event, Rating
-from interview_tui.history.store import PARAMETERS, Store
+from interview_tui.history.reader import PARAMETERS
+from interview_tui.history.store import Store
 
 NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
 DAYS = DayRule("Asia/Shanghai")
@@ -72,7 +73,7 @@ def test_undo_names_an_event_and_survives_a_restart(path: Path) -> None:
         before = everything(store)
         second = grade(store, rating=1, now=NOW + timedelta(minutes=1))
     with Store.open(path, "a") as store:
-        found = store.last(("review",), second.day)
+        found = store.last("a", ("review",), second.day)
         assert found == second
         undo = store.append("undo", now=NOW + timedelta(minutes=2), days=DAYS, target=second.id)
         assert everything(store) == tuple({"a.b": before[0]["a.b"]} if part is before[0] else part for part in before)

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from interview_tui.config import Settings
-from interview_tui.deck.model import Card, Entry, Text, Topic
+from interview_tui.deck import Card, Entry, Text, Topic
 from interview_tui.history.store import Store
 
 START = datetime(2026, 11, 29, 12, tzinfo=UTC)

@@ -96,7 +96,7 @@ class Person(RuleBasedStateMachine):
         """Nothing is closed: the file as it lies on the disk is all that is left."""
         elsewhere = Path(tempfile.mkdtemp())
         for file in self.folder.iterdir():
-            if not file.name.endswith(".lock"):
+            if file.name.startswith("history.db") and not file.name.endswith(".lock"):
                 shutil.copy(file, elsewhere / file.name)
         self.store.close()
         shutil.rmtree(self.folder)
