@@ -120,9 +120,9 @@ def _gap(last: Atom | None, atom: Atom, close: bool, before: bool, after: bool) 
         return " "
     if atom.kind == "bin":
         roomy = atom.text in "×±∓" or (before and after)
-        return " " if roomy and not close and atom.text not in "·/" else ""
+        return " " if roomy and not close and atom.text != "·" else ""
     if last.kind == "bin":
-        return " " if before and not close and last.text not in "·/" else ""
+        return " " if before and not close and last.text != "·" else ""
     if last.kind == "fn":
         return "" if atom.kind in ("open", "fenced") else " "
     if "frac" in (last.kind, atom.kind) and atom.kind in _SOLID | {"open"}:

@@ -21,6 +21,8 @@ from interview_tui.text import cells, maths
         (r"\frac{a}{\frac{b}{c}}", "a/(b/c)"),
         (r"\frac{a}{b}^2", "(a/b)²"),
         (r"\frac{a+b}{c}\frac{d}{e}", "((a+b)/c)·d/e"),
+        (r"1.2\,\text{GB} / 50\,\text{MiB}", "1.2 GB / 50 MiB"),
+        (r"a/b", "a/b"),
         (r"\frac12", "1/2"),
         (r"\frac{2\,\text{GB}}{50\,\text{GB/s}}", "(2 GB)/(50 GB/s)"),
         (r"\frac{T_{\text{comm}}}{T}", "T_comm/T"),
