@@ -21,6 +21,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .tree import yaml_files
+
 #: Raised whenever the plain form or the rules of loading change, so that an older app's cache isn't believed.
 FORMAT = 1
 #: A file changed less than this before the cache was written may change again within one tick of its clock.
@@ -60,24 +62,8 @@ class Compiled(NamedTuple):
 
 
 def stamps(root: Path) -> list[Stamp]:
-    """Name, size, times and inode of each YAML file below `root`, sorted; hidden ones are left alone."""
-    found: list[Stamp] = []
-
-    def walk(folder: str, prefix: str) -> None:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name.startswith("."):
-                    continue
-                if entry.name.endswith((".yaml", ".yml")):
-                    stat = entry.stat()
-                    found.append([prefix + entry.name, stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino])
-                elif entry.is_dir():
-                    walk(entry.path, f"{prefix}{entry.name}/")
-
-    with suppress(OSError):
-        walk(str(root), "")
-    found.sort()
-    return found
+    """Name, size, times and inode of each YAML file below `root`, as JSON gives them back."""
+    return [list(seen) for seen in yaml_files(root)]
 
 
 def content(root: Path, files: list[Stamp]) -> str:

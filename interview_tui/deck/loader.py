@@ -21,6 +21,7 @@ from .form import CARD, CONCEPTS, PROSE_FILE, TOPIC
 from .reading import Reader, compose, syntax_fault
 from .shapes import Record, Shape
 from .source import Piece, decode, pieces
+from .tree import yaml_files
 
 TOPIC_FILE = "topic.yaml"
 CONCEPTS_FILE = "concepts.yaml"
@@ -72,24 +73,13 @@ def digest(plain: Any) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
 
-def files(root: Path) -> list[Path]:
-    """Every YAML file of the deck, relative to `root`, in order; hidden files and folders are left alone."""
-    found = [path.relative_to(root) for pattern in ("*.yaml", "*.yml") for path in root.rglob(pattern)]
-    return sorted(
-        (path for path in found if not any(part.startswith(".") for part in path.parts)),
-        key=lambda path: path.parts,
-    )
-
-
 def load(root: Path) -> Loaded:
     """Read every file of the deck at `root`. FileNotFoundError if there is no such folder."""
     if not root.is_dir():
         raise FileNotFoundError(root)
     loaded = Loaded()
     folders: dict[str, Path] = {}
-    for path in files(root):
-        if (root / path).is_dir():
-            continue
+    for path in (Path(seen.name) for seen in yaml_files(root)):
         text = _text(root, path, loaded)
         if len(path.parts) == 1:
             if path.name == CONCEPTS_FILE:

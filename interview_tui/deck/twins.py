@@ -30,7 +30,7 @@ _SAME_UNIT = {"µs": "us", "μs": "us"} | {
     for other, unit in (("bps", "b/s"), ("bit/s", "b/s"), ("bit", "b"), ("FLOPS", "FLOP/s"))
 }
 _NUMBER = re.compile(
-    r"""(?<![A-Za-z0-9_.])                                       # not the digits of H100, v2.1, x_1
+    r"""(?<![A-Za-z0-9_.]) (?<![A-Za-z][A-Z]-)                    # not the digits of H100, v2.1, x_1, ZeRO-3
     (?: (?P<power> 10 \s* \^ \s* \{? (?P<exponent> -?\d+) \}? )
       | (?P<over> (?P<up>\d+) \s* / \s* (?P<down>\d+) ) (?![\d.])
       | (?P<version> \d+ (?: \.\d+ ){2,} )
@@ -44,6 +44,14 @@ _NUMBER = re.compile(
 )
 _UNIT_AFTER = re.compile(
     r"\s*(" + "|".join(sorted(map(re.escape, _UNITS), key=len, reverse=True)) + r")(?![A-Za-z0-9/]|\s*\()"
+)
+# Options, names with `_`, and names of letters and digits, however they are set.
+_NAMED = re.compile(
+    r"""  --[a-z][a-z0-9-]+
+      | [A-Za-z][A-Za-z0-9]* (?: _[A-Za-z0-9]+ )+
+      | (?<![A-Za-z0-9]) [A-Za-z]* (?: [A-Za-z][0-9] | [A-Z]-[0-9] ) [A-Za-z0-9]*
+    """,
+    re.VERBOSE,
 )
 _GLUED = re.compile(r"[A-Za-z]+[0-9]|[A-Za-z_]{3,}")
 
@@ -227,8 +235,7 @@ def identifiers(text: str) -> Iterator[tuple[str, int]]:
             yield match[3].strip(), match.start()
     for match in re.finditer(r"\$\$.+?\$\$|\$[^$\n]+\$", text, re.DOTALL):
         spans.append(match.span())
-    pattern = r"--[a-z][a-z0-9-]+|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+|(?<![A-Za-z0-9])[A-Za-z]+[0-9]+[A-Za-z0-9]*"
-    for match in re.finditer(pattern, text):
+    for match in _NAMED.finditer(text):
         if (
             not any(start <= match.start() < end for start, end in spans)
             and text[match.start() - 1 : match.start()] != "{"

@@ -154,6 +154,17 @@ def test_two_decks_do_not_share_a_file(root: Path, cache: Path, tmp_path: Path) 
     assert len(list(cache.iterdir())) == 2
 
 
+def test_links_among_folders_are_followed_once(root: Path, cache: Path) -> None:
+    (root / "t" / "loop").symlink_to(root)
+    (root / "t" / "gone.yaml").symlink_to(root / "nowhere")
+    elsewhere = write_deck(root.parent / "elsewhere", {"u/a.yaml": card("u.one")})
+    (root / "u").symlink_to(elsewhere / "u")
+    for _ in range(2):
+        deck = open_deck(root, cache)
+        assert {entry.id for entry in deck.index} == {"t.one", "u.one"}
+        assert {fault.code for fault in deck.faults} == {"bad-whole", "unreadable"}
+
+
 def open_and_read(root: Path, cache: Path, i: int) -> str:
     """What one of several processes does while others do the same."""
     os.utime(root / "t/a.yaml", ns=(i * 10**9, i * 10**9))

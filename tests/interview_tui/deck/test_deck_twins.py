@@ -77,6 +77,7 @@ DIFFERENT = [
     ("bucket_cap_mb", "the size", "twin-code"),
     ("加 --overlap-grad-reduce", "with a flag", "twin-code"),
     ("H100", "A100", "twin-code"),
+    ("ZeRO-3", "ZeRO-2", "twin-code"),
     ("`wait`", "stops", "twin-code"),
 ]
 
