@@ -230,14 +230,20 @@ class Program:
             lane = self._host_lane[rank] = self.stream("host", rank, queue=0)
         waits = tuple(after)
         entry = self._new(lane, name, "wait" if waits and not seconds else "host", seconds)
+        self.host_before[entry] = self._host[rank]
         if self._host[rank] >= 0:
             self._wait(entry, self._host[rank], Reason.HOST)
-            self.host_before[entry] = self._host[rank]
         for event in waits:
             if event >= 0:
                 self._wait(entry, event, Reason.EVENT)
         self._host[rank] = entry
         return entry
+
+    def after(self, entry: int, *events: int) -> None:
+        """`entry` also waits for `events`, which may have been added later: ranks are written one after the other."""
+        for event in events:
+            if event >= 0:
+                self._wait(entry, event, Reason.EVENT)
 
     def sync(self, after: Iterable[int], rank: int = 0, name: str = "synchronize") -> int:
         """The host waits for events (cudaEventSynchronize, .item()): nothing is launched before they happened."""

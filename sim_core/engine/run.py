@@ -282,7 +282,7 @@ class Run:
         program, begin, end = self.program, self.begin, self.end
         for i, before in program.host_before.items():
             if program.kind[i] == "wait":
-                begin[i] = end[before]
+                begin[i] = end[before] if before >= 0 else 0.0
         order = sorted(range(len(program)), key=begin.__getitem__)
         lanes, lane, name, kind = program.lanes, program.lane, program.name, program.kind
         shown = [i for i in order if end[i] > begin[i]]
