@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from interview_tui.cli import start
-from interview_tui.cli.context import Context
+from interview_tui.cli.context import Context, UserError
 from interview_tui.messages import Lang, say
 
 SEEDS = 200
@@ -35,11 +35,11 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 def _known(name: str) -> None:
     """NoSuchProblemError, which tells the person, for a name that nothing answers to."""
-    from interview_tui.sessions.named import NoSuchProblemError, named, parse
+    from interview_tui.sessions.named import named, parse
     from sim_core import problems
 
     family, _, seed = parse(name)
     if seed is not None:
         named(problems, name)
     elif family not in problems.families():
-        raise NoSuchProblemError(name, ", ".join(problems.families()))
+        raise UserError("cli.no-family", name=family, names=", ".join(problems.families()))

@@ -118,8 +118,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "app.today-topics": ("专题", "Topics"),
     "app.today-weakest": ("薄弱", "Weak"),
     "app.today-faults": (
-        "有 {count} 张卡片有错，没有排进来：",
-        "Cards set aside because of faults: {count}",
+        "卡片里有 {count} 处错误，{aside} 张卡片没有排进来。改法见 interview-tui check：",
+        "Faults in the cards: {count}; cards set aside: {aside}. To mend them, see interview-tui check:",
     ),
     "app.today-interview": ("距面试还有 {days} 天（{date}）", "{days} days to the interview ({date})"),
     "app.weekday-0": ("周一", "Mon"),
@@ -132,7 +132,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "app.today-topic": ("到期 {due} · 新 {new}", "{due} due · {new} new"),
     "app.today-done": (
         "今天已做 {done} · {minutes} 分钟 · 连续 {streak} 天",
-        "{done} done today · {minutes} min · {streak} days in a row",
+        "{done} done today · {minutes} min · day {streak} in a row",
     ),
     "app.weak-card": ("忘过 {lapses} 次", "forgotten {lapses} times"),
     "app.weak-skill": ("做对 {percent} %", "{percent} % right"),

@@ -34,6 +34,8 @@ class Talk:
     lang: Lang
     source: TextIO
     sink: TextIO
+    ended: bool = False
+    """Whether there is nothing more to read."""
 
     @property
     def paper(self) -> Paper:
@@ -60,6 +62,7 @@ class Talk:
             if not line or not self.source.isatty():
                 print(file=self.sink, flush=True)  # nobody's Enter has ended the line of the question
             if not line:
+                self.ended = True
                 raise Leave
             typed = line.strip()
             match typed.lower():

@@ -7,20 +7,28 @@ from interview_tui.plain import practice, study
 from interview_tui.plain.talk import Leave, Talk
 from interview_tui.sessions.today import summary
 
+_FAULTS = 8
+"""Told one by one; `interview-tui check` tells all."""
+
 
 def run(talk: Talk) -> int:
     """Say what is due, then study (`s`) or practise (`p`) until `q` or the end of the input."""
+
+    def faults() -> None:
+        if talk.deck.faults:
+            talk.say("app.today-faults", count=len(talk.deck.faults), aside=len(talk.deck.set_aside))
+        for fault in talk.deck.faults[:_FAULTS]:
+            talk.tell(talk.paper.text(f"{fault.where}  {fault.say(talk.lang)}"))
 
     def counts() -> None:
         today = summary(talk.deck, talk.store, talk.clock, talk.settings)
         talk.say("plain.today", due=today.due, new=today.new, weak=len(today.weak))
         for weak in today.weak:
             talk.tell(talk.paper.text(f"  {_named(talk, talk.paper, weak.kind, weak.subject)}"))
-        for fault in talk.deck.faults:
-            talk.tell(talk.paper.text(f"{fault.where}  {fault.say(talk.lang)}"))
 
     try:
-        while True:
+        faults()
+        while not talk.ended:
             counts()
             typed = talk.ask("plain.menu", "plain.help-menu", counts).lower()
             if typed == "s":
@@ -30,7 +38,8 @@ def run(talk: Talk) -> int:
             else:
                 talk.say("plain.not-a-choice")
     except Leave:
-        return 0
+        pass
+    return 0
 
 
 def _named(talk: Talk, paper: Paper, kind: str, subject: str) -> str:

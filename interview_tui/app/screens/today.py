@@ -117,9 +117,10 @@ class TodayPage(Page):
             lines += [[], *paper.text(fault.say(self.lang), "wrong")]
         if self._today is not None and self._today.odd_days:
             lines += [[], *paper.sentence("app.odd-days", days=self._today.odd_days)]
-        faults = self.house.parts.deck.faults
+        deck = self.house.parts.deck
+        faults = deck.faults
         if faults:
-            lines += [[], *paper.sentence("app.today-faults", "wrong", count=len(faults))]
+            lines += [[], *paper.sentence("app.today-faults", "wrong", count=len(faults), aside=len(deck.set_aside))]
         for broken in faults[:_FAULTS]:
             lines += paper.text(f"{broken.where}  {broken.say(self.lang)}")
         if len(faults) > _FAULTS:

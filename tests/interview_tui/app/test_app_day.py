@@ -1,0 +1,175 @@
+"""A whole day in the app: what issue 2 promises of it, driven by keys as a person would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from app_house import House, seen
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from interview_tui import config
+from interview_tui.app.screens.practice import PracticePage
+from interview_tui.history.event import ATTEMPT, REVIEW, UNDO
+from sim_core import quantity
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    found = House(tmp_path / "home")
+    yield found
+    found.leave()
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+    await pilot.pause()
+
+
+async def type_answer(pilot: Pilot[None], text: str) -> None:
+    pilot.app.screen.query_one("#answer", Input).value = text
+    await press(pilot, "enter")
+
+
+def session(pilot: Pilot[None]) -> PracticePage:
+    page = pilot.app.screen
+    assert isinstance(page, PracticePage)
+    return page
+
+
+async def test_a_first_day_and_a_second(house: House) -> None:
+    app = house.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        # The first run: Chinese, Singapore.
+        await press(pilot, "up", "enter", *"singap", "enter")
+        assert "今天" in seen(app)
+        # Three cards: one forgotten, one hard, one easy; in between the other language.
+        await press(pilot, "s", "space", "1", "2")
+        assert "2/" in seen(app)
+        assert "a 忘了 今天再来" in seen(app)
+        await press(pilot, "a", "space", "l")
+        assert "The answer, in 30 seconds" in seen(app)
+        await press(pilot, "h")
+        await press(pilot, "space", "e")
+        assert "3 done" in seen(app)
+        # One problem right, one wrong with its mistake named.
+        await press(pilot, "q", "p")
+        problem = session(pilot)._session.problem
+        await type_answer(pilot, f"{quantity.format(problem.answer, problem.kind, problem.unit, 9)}")
+        assert "✓ Right" in seen(app)
+        assert "Worked solution" in seen(app)
+        await press(pilot, "n")
+        page = session(pilot)
+        problem = page._session.problem
+        mistake = problem.mistakes[0]
+        await type_answer(pilot, f"{quantity.format(mistake.value, problem.kind, problem.unit, 9)}")
+        assert "✗ Wrong" in seen(app)
+        named = page._session.prose.mistake(mistake.code, "en").split()[0]
+        assert f"What probably went wrong: {named}" in seen(app)
+        assert "Worked solution" not in seen(app)
+        await press(pilot, "ctrl+g")
+        assert "Worked solution" in seen(app)
+        await press(pilot, "q", "q")
+    assert not app.is_running
+    kinds = [event.kind for event in house.store.events()] if house.store else []
+    assert kinds == [REVIEW, REVIEW, REVIEW, ATTEMPT, ATTEMPT]
+
+    # Started again: language, zone and history are there.
+    assert config.load(house.folders).settings == config.Settings("en", "Asia/Singapore")
+    house.clock.go_on(minutes=5)
+    app = house.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "5 done today" in seen(app)
+        assert "due 1 " in seen(app)
+        assert "new 7" in seen(app)
+        # Undo reaches over the restart, to the last grade of today.
+        await press(pilot, "s", "z")
+        assert "The last grade is taken back" in seen(app)
+        assert "2 done" in seen(app)
+        await press(pilot, "q", "q")
+    kinds = [event.kind for event in house.store.events()] if house.store else []
+    assert kinds[-1] == UNDO
+
+    # The next day: the forgotten one and what is due come back.
+    house.clock.go_on(days=1)
+    app = house.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "due 2" in seen(app)
+        assert "new 10" in seen(app)
+
+
+async def test_language_switches_mid_card_and_nothing_is_lost(house: House) -> None:
+    house.settle("zh")
+    app = house.app("study")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "t", *"all-reduce", "space", "l", "z")
+        # In the box letters are letters; ^L switches.
+        await press(pilot, "ctrl+l")
+        assert "done, show the answer" in seen(app)
+        await press(pilot, "f2", "ctrl+s")
+        assert "all-reduce lz" in seen(app)
+        assert "你的回答" in seen(app)
+        await press(pilot, "2", "l")
+        text = seen(app)
+        assert "all-reduce lz" in text
+        assert "[x] 2" in text
+        assert "[ ] 1" in text
+
+
+async def test_language_switches_while_an_answer_is_typed(house: House) -> None:
+    house.settle("en")
+    app = house.app("practice", "ddp-exposed@1:7F2K")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "7", "l", "ctrl+l")
+        assert app.lang == "zh"
+        assert app.screen.query_one("#answer", Input).value == "7l"
+        assert "提交" in seen(app)
+
+
+async def test_what_cannot_be_read_costs_nothing_and_stays_in_the_box(house: House) -> None:
+    house.settle("en")
+    app = house.app("practice", "ddp-exposed@1:7F2K")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await type_answer(pilot, "70 gb")
+        assert "costs nothing" in seen(app)
+        assert app.screen.query_one("#answer", Input).value == "70 gb"
+    assert house.store is not None
+    assert list(house.store.events()) == []
+
+
+async def test_a_second_enter_never_skips_the_solution(house: House) -> None:
+    house.settle("en")
+    app = house.app("practice", "ddp-exposed@1:7F2K")
+    async with app.run_test(size=(80, 24)) as pilot:
+        answer = session(pilot)._session.problem.answer
+        await type_answer(pilot, f"{answer:.9g} s")
+        await press(pilot, "enter", "enter")
+        assert "Worked solution" in seen(app)
+        assert "ddp-exposed@1:7F2K" in seen(app)
+
+
+async def test_a_double_press_grades_once(house: House) -> None:
+    house.settle("en")
+    app = house.app("study")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space", "g", "g", "g", "4", "e")
+    assert house.store is not None
+    assert len(list(house.store.events())) == 1
+
+
+async def test_keys_can_be_clicked(house: House) -> None:
+    house.settle("en")
+    app = house.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click("#keys", offset=(2, 0))
+        await pilot.pause()
+        assert "Say your answer aloud" in seen(app)
+        await pilot.click("#keys", offset=(4, 0))
+        await pilot.pause()
+        assert "The answer, in 30 seconds" in seen(app)
+        await pilot.click("#grades", offset=(2, 0))
+        await pilot.pause()
+        assert "1 done" in seen(app)
