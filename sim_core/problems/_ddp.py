@@ -145,33 +145,36 @@ EXPOSED_CODES = (
 
 
 def exposed_steps(given: Values) -> tuple[Step, ...]:
-    """buckets, one full bucket's time, the last one's, all together, the bucket that decides, the rest."""
-    full, rest, all_, b = ring(given, given["bucket"]), ring(given, remainder(given)), total(given), given["backward"]
-    code, ready, after, symbols = _binding(given, full, rest, all_)
+    """buckets, one full bucket's time, the last one's, all together, the bucket that decides, the rest.
+
+    That bucket's step says how long before the end of backward it is ready: so much of what follows is hidden.
+    """
+    full, rest, all_ = ring(given, given["bucket"]), ring(given, remainder(given)), total(given)
+    code, hidden, after, symbols = _binding(given, full, rest, all_)
     return (
         count_step(given),
         time_step("bucket-time", full, ring_symbols(given, given["bucket"])),
         time_step("last-time", rest, ring_symbols(given, remainder(given), "MiB")),
         time_step("total", all_, _total_symbols(given)),
-        time_step(code, ready, symbols),
+        time_step(code, hidden, symbols),
         time_step("still-to-send", after),
-        time_step("exposed", exposed(given), f"{ms(ready)} + {ms(after)} − {ms(b)}"),
+        time_step("exposed", exposed(given), f"{ms(after, 7)} − {ms(hidden, 7)}"),
     )
 
 
 def _binding(given: Values, full: float, rest: float, all_: float) -> tuple[str, float, float, str]:
-    """The bucket whose readiness decides: its code, when it is ready, what is sent from then on, the calculation."""
+    """The bucket whose readiness decides: code, how long before the end of backward, what is sent from then on, sum."""
     n, b, whole = count(given), given["backward"], given["size"]
     head = min(whole, given["bucket"] if first(given) is None else first(given) or 0.0)
 
-    def ready(bytes_: float) -> tuple[float, str]:
-        return b * bytes_ / whole, f"{ms(b)} · {size(bytes_)} / {size(whole)}"
+    def early(code: str, bytes_: float, after: float) -> tuple[str, float, float, str]:
+        """A bucket after which so many bytes of gradient are still to be produced."""
+        return code, b * bytes_ / whole, after, f"{ms(b)} · {size(bytes_)} / {size(whole)}"
 
-    options = [("last-binds", (b, ms(b)), rest)]
+    options = [("last-binds", 0.0, rest, "")]
     if n > 1:
-        options.append(("first-binds", ready(head), all_))
+        options.append(early("first-binds", whole - head, all_))
     if n > 2:
-        options.append(("last-full-binds", ready(whole - remainder(given)), full + rest))
-        options.append(("second-binds", ready(head + given["bucket"]), all_ - ring(given, head)))
-    code, (at, symbols), after = max(options, key=lambda option: option[1][0] + option[2])
-    return code, at, after, symbols
+        options.append(early("last-full-binds", remainder(given), full + rest))
+        options.append(early("second-binds", whole - head - given["bucket"], all_ - ring(given, head)))
+    return max(options, key=lambda option: option[2] - option[1])

@@ -36,8 +36,8 @@ def time_step(code: str, seconds: float, symbols: str = "") -> Step:
     return Step(code, seconds, Kind.TIME, "ms", symbols)
 
 
-def ms(seconds: Number) -> str:
-    return format(seconds, Kind.TIME, "ms")
+def ms(seconds: Number, digits: int = 4) -> str:
+    return format(seconds, Kind.TIME, "ms", digits)
 
 
 def size(value: Number, unit: str | None = None) -> str:

@@ -60,7 +60,7 @@ def draw(family: Family, seed: int) -> Problem:
 
 
 def solve(family: Family, given: Mapping[str, str | Number], code: str | None) -> Problem:
-    """The problem of fixed givens, as cards have them; every mistake that can be told apart is active, four at most.
+    """The problem of fixed givens, as cards have them; every mistake that can be told apart is active.
 
     ValueError for givens that are unknown, missing, or mean nothing, and for an ask that the family doesn't have.
     """
@@ -84,7 +84,7 @@ def solve(family: Family, given: Mapping[str, str | Number], code: str | None) -
     simulated = ask.simulated(timeline, values)
     if not agree(answer, simulated):
         raise RoutesDisagreeError(f"{family.name} {dict(given)}: {answer!r} by formula, {simulated!r} simulated")
-    active = tuple(mistakes.candidates(ask, values, answer)[: mistakes.MOST])
+    active = tuple(mistakes.candidates(ask, values, answer))
     return _problem(family, ask, f"{family.name}@{family.version}", None, values, kinds, timeline, active, ())
 
 

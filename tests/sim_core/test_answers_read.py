@@ -76,6 +76,8 @@ def test_times_that_people_type(text: str, seconds: float) -> None:
         ("140 TFLOPS / 989 TFLOPS", Kind.PERCENT, "%", 140 / 989),
         ("70ms/370ms", Kind.PERCENT, "%", 70 / 370),
         ("0.1667", Kind.RATIO, None, 0.1667),
+        ("2/4", Kind.RATIO, None, 0.5),
+        ("2 / 4", Kind.RATIO, None, 0.5),
         ("1.38*10^-1", Kind.RATIO, None, 0.138),
         ("989 TFLOPS", Kind.FLOP_RATE, "TFLOP/s", 989e12),
         ("989 tflops", Kind.FLOP_RATE, "TFLOP/s", 989e12),
