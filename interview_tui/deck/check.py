@@ -4,7 +4,7 @@ sources' dates.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -87,7 +87,11 @@ def run(path: Path, lang: Lang, today: date, update_lock: bool = False, now: dat
         if not any(fault.code in ("bad-number", "bad-figure") for fault in found):
             hashes[card.id] = lock.content(card)
     faults += prose_faults(loaded)
-    relocked, of_lock = _lock(path, loaded, sound, hashes, faults, update_lock, now or _start(today))
+    if update_lock:
+        relocked, of_lock = _relock(path, loaded, hashes, now or _start(today))
+    else:
+        relocked, of_lock = 0, _bad_lines(path)
+        warnings += _unlocked(path, sound, hashes, faults)
     return Report(
         cards=len(sound),
         languages=len(LANGS),
@@ -108,35 +112,32 @@ def _ordered(root: Path, faults: Iterable[Fault]) -> tuple[Fault, ...]:
     return tuple(replace(fault, path=root / fault.path) for fault in sorted(faults, key=lambda fault: fault.order))
 
 
-def _lock(
-    root: Path,
-    loaded: Loaded,
-    sound: list[Item],
-    hashes: dict[str, str],
-    faults: list[Fault],
-    update: bool,
-    now: datetime,
-) -> tuple[int, list[Fault]]:
-    """How many lines of the lock were changed, and what is wrong with it.
+def _relock(root: Path, loaded: Loaded, hashes: dict[str, str], now: datetime) -> tuple[int, list[Fault]]:
+    """Write the lock: how many of its lines changed, and what kept it from being written."""
+    old = lock.read(root)
+    cards = {} if old is None else old.cards
+    new = lock.update(cards, hashes, {item.id for item in loaded.cards}, now)
+    try:
+        lock.write(root, new)
+    except OSError as error:
+        return 0, [Fault(Path(lock.FILE), None, None, "unwritable", {"reason": error.strerror or str(error)})]
+    return sum(cards.get(card) != one for card, one in new.items()), []
 
-    A deck without a lock needs none until one is asked for. A card with another fault is left alone: that one is
-    mended first.
+
+def _bad_lines(root: Path) -> list[Fault]:
+    """Lines of the lock that can't be read, such as a merge's marks."""
+    old = lock.read(root)
+    return [Fault(Path(lock.FILE), line, 1, "bad-lock") for line in old.bad] if old else []
+
+
+def _unlocked(root: Path, sound: list[Item], hashes: dict[str, str], faults: list[Fault]) -> Iterator[Fault]:
+    """Cards that changed since the lock was written: no fault of theirs, but an export would not know it.
+
+    A deck without a lock needs none until one is asked for. A card with a fault is left alone: that is mended first.
     """
     old = lock.read(root)
-    if update:
-        cards = {} if old is None else old.cards
-        new = lock.update(cards, hashes, {item.id for item in loaded.cards}, now)
-        try:
-            lock.write(root, new)
-        except OSError as error:
-            return 0, [Fault(Path(lock.FILE), None, None, "unwritable", {"reason": error.strerror or str(error)})]
-        return sum(cards.get(card) != one for card, one in new.items()), []
-    if old is None:
-        return 0, []
-    found = [Fault(Path(lock.FILE), line, 1, "bad-lock") for line in old.bad]
     faulty = {fault.card for fault in faults}
-    for item in sound:
-        locked = old.cards.get(item.id)
+    for item in sound if old else ():
+        locked = old.cards.get(item.id) if old else None
         if item.id in hashes and item.id not in faulty and (locked is None or locked.hash != hashes[item.id]):
-            found.append(item.fault("id", "unlocked", id=item.id))
-    return 0, found
+            yield item.fault("id", "unlocked", id=item.id)

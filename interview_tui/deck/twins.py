@@ -13,11 +13,9 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .number_words import MAGNITUDES, rounded, words
 from .placeholders import used
 
-_CHINESE = {"十": 1e1, "百": 1e2, "千": 1e3, "万": 1e4, "亿": 1e8, "万亿": 1e12}
-_ENGLISH = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
-_MAGNITUDE = _CHINESE | _ENGLISH | {"k": 1e3, "K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12}
 _PREFIXES = ("", "k", "K", "M", "G", "T", "P", "Ki", "Mi", "Gi", "Ti")
 _UNITS = [
     *("ns", "us", "µs", "μs", "ms", "s", "min", "h", "%", "bit"),
@@ -55,64 +53,6 @@ _NAMED = re.compile(
 )
 _GLUED = re.compile(r"[A-Za-z]+[0-9]|[A-Za-z_]{3,}")
 
-# Words that may stand for a number; each side's digits may be met by the other side's words.
-_WORDS_EN: dict[float, str] = {
-    0: "zero no none never nothing without",
-    1: "one once single a an first each every per alone only another",
-    2: "two twice double doubles doubled both pair second half halves halved other",
-    3: "three thrice triple third thirds",
-    4: "four fourth quarter quarters",
-    5: "five fifth",
-    6: "six sixth",
-    7: "seven seventh",
-    8: "eight eighth eighths",
-    9: "nine ninth",
-    10: "ten tenth",
-    11: "eleven",
-    12: "twelve dozen",
-    16: "sixteen",
-    20: "twenty",
-    30: "thirty",
-    60: "sixty minute minutes hour hours",
-    100: "hundred percent hundreds all entire whole",
-    1000: "thousand thousands",
-    1024: "binary",
-    1e6: "million millions",
-    1e9: "billion billions",
-    0.5: "half",
-    0.25: "quarter",
-    1 / 3: "third",
-    2 / 3: "thirds",
-    50: "half",
-}
-_WORDS_ZH: dict[float, str] = {
-    0: "零 〇 无 没有 不",
-    1: "一 单 首 每 各 只",
-    2: "二 两 双 倍 俩 另 半",
-    3: "三",
-    4: "四",
-    5: "五",
-    6: "六",
-    7: "七",
-    8: "八",
-    9: "九",
-    10: "十",
-    100: "百 全部 整",
-    1000: "千",
-    1024: "二进制",
-    1e6: "百万",
-    1e9: "十亿",
-    0.5: "半",
-    50: "半",
-}
-_MONTHS = (
-    *("january", "february", "march", "april", "may", "june"),
-    *("july", "august", "september", "october", "november", "december"),
-)
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_ZH_DIGITS = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
-_ZH_SCALE = {"十": 10, "百": 100, "千": 1000}
-
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -142,7 +82,7 @@ def numbers(text: str) -> list[Said]:
     found = []
     for match in _NUMBER.finditer(plain):
         after = plain[match.end() :]
-        scale = _MAGNITUDE.get(match["magnitude"] or "", 1.0)
+        scale = MAGNITUDES.get(match["magnitude"] or "", 1.0)
         if not match["magnitude"] and not match["power"] and _is_name(plain, match):
             continue
         values: set[float | str]
@@ -150,19 +90,19 @@ def numbers(text: str) -> list[Said]:
         if match["version"]:
             values = {match["version"]}
         elif match["power"]:
-            values = {_round(10.0 ** int(match["exponent"][:4]) * scale)}
+            values = {rounded(10.0 ** int(match["exponent"][:4]) * scale)}
         elif match["over"]:
             parts = {float(match["up"]), float(match["down"])}
-            values = {_round(float(match["up"]) / float(match["down"])) if float(match["down"]) else match["over"]}
+            values = {rounded(float(match["up"]) / float(match["down"])) if float(match["down"]) else match["over"]}
         else:
             value = float(re.sub("[,_\u2009\u202f]", "", match["plain"]))
-            values = {_round(value), _round(value * scale)}
+            values = {rounded(value), rounded(value * scale)}
         unit = _UNIT_AFTER.match(after)
         sign = _SAME_UNIT.get(unit[1], unit[1]) if unit and not match["magnitude"] else ""
         if match["magnitude"] == "B":
             sign = "B"
         if sign == "%":
-            values |= {_round(value / 100) for value in values if isinstance(value, float)}
+            values |= {rounded(value / 100) for value in values if isinstance(value, float)}
         found.append(Said(match[0].strip(), match.start(), frozenset(values), sign, frozenset(parts)))
     return found
 
@@ -188,40 +128,6 @@ def _is_name(text: str, match: re.Match[str]) -> bool:
     if _UNIT_AFTER.match(after) or re.match(r"(?:st|nd|rd|th|x|d|s)\b|\\", after):
         return False
     return bool(_GLUED.match(after)) or re.match(r"[A-Za-z]\b", after) is not None
-
-
-def _round(value: float) -> float:
-    return float(f"{value:.9g}")
-
-
-def words(text: str, lang: str) -> set[float]:
-    """The values that words of the text may stand for."""
-    if lang == "en":
-        inside = set(re.findall(r"[a-z]+", text.lower()))
-        found: set[float] = {value for value, some in _WORDS_EN.items() if inside & set(some.split())}
-        found |= {float(i) for i, month in enumerate(_MONTHS, 1) if inside & {month, month[:3]}}
-        found |= {10.0 * i for i, ten in enumerate(_TENS, 2) if ten in inside}
-        return found | {_round(a * b) for a in list(found) for b in (1e2, 1e3, 1e6, 1e9) if a <= 100 and b in found}
-    found = {value for value, some in _WORDS_ZH.items() if any(word in text for word in some.split())}
-    for run in re.findall("[零〇一二两三四五六七八九十百千]+[万亿]*", text):
-        found.add(_chinese(run))
-    for down, up in re.findall("([二三四五六七八九十百]+)分之([一二两三四五六七八九十]+)", text):
-        found.add(_round(_chinese(up) / _chinese(down)))
-    return found
-
-
-def _chinese(run: str) -> float:
-    """A Chinese numeral: 二十五 -> 25, 三百 -> 300, 十亿 -> 1e9."""
-    total, digit = 0.0, 0.0
-    for char in run:
-        if char in _ZH_DIGITS:
-            digit = digit * 10 + _ZH_DIGITS[char] if digit else float(_ZH_DIGITS[char])
-        elif char in _ZH_SCALE:
-            total += (digit or 1.0) * _ZH_SCALE[char]
-            digit = 0.0
-        else:
-            total, digit = (total + digit or 1.0) * _MAGNITUDE[char], 0.0
-    return total + digit
 
 
 def identifiers(text: str) -> Iterator[tuple[str, int]]:
