@@ -24,8 +24,11 @@ class Fault:
     card: str = ""
 
     def say(self, lang: Lang) -> str:
-        """What is wrong and how to mend it, without the place."""
-        return say(f"deck.{self.code}", lang, **self.values)
+        """What is wrong and how to mend it, without the place. A value `near` is what was probably meant, if anything
+        was.
+        """
+        sentence = say(f"deck.{self.code}", lang, **self.values)
+        return sentence + say("deck.near", lang, near=self.values["near"]) if self.values.get("near") else sentence
 
     @property
     def where(self) -> str:

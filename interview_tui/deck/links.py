@@ -57,9 +57,9 @@ def _known(item: Item, key: str, known: set[str], code: str, loaded: Loaded, dro
 
 
 def nearest(word: str, known: set[str]) -> str:
-    """The known word that is most like it, a dash where nothing is known."""
-    near = get_close_matches(word, sorted(known), n=1, cutoff=0.0)
-    return near[0] if near else "—"
+    """The known word that was probably meant, "" if none is like it."""
+    near = get_close_matches(word, sorted(known), n=1, cutoff=0.7)
+    return near[0] if near else ""
 
 
 def texts(plain: dict[str, Any]) -> list[tuple[str, str]]:

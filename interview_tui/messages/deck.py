@@ -94,7 +94,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "{key} stands twice, first on line {first}. Keep one.",
     ),
     "deck.unknown-key": ("没有 {key} 这个键。可用的有：{known}。", "There is no key {key}. There are: {known}."),
-    "deck.unknown-key-near": ("没有 {key} 这个键。是不是 {near}？", "There is no key {key}. Did you mean {near}?"),
+    "deck.unknown-key-near": ("没有 {key} 这个键。", "There is no key {key}."),
+    "deck.near": ("是不是 {near}？", " Did you mean {near}?"),
     "deck.missing-key": ("{at} 少了 {key}，请补上。", "{key} is missing from {at}. Add it."),
     "deck.missing-language": (
         "{at} 少了 {key}。两种语言都要写全。",
@@ -148,16 +149,16 @@ TABLE: dict[str, tuple[str, str]] = {
         "An open card needs points: what an interviewer listens for.",
     ),
     "deck.unknown-card": (
-        "{key} 里的 {id} 不存在。最接近的是 {near}。",
-        "{id} in {key} doesn't exist. The nearest is {near}.",
+        "{key} 里的 {id} 不存在。",
+        "{id} in {key} doesn't exist.",
     ),
     "deck.unknown-topic": (
-        "{key} 里的主题 {id} 不存在。最接近的是 {near}。",
-        "Topic {id} in {key} doesn't exist. The nearest is {near}.",
+        "{key} 里的主题 {id} 不存在。",
+        "Topic {id} in {key} doesn't exist.",
     ),
     "deck.unknown-concept": (
-        "concepts.yaml 里没有概念 {id}。最接近的是 {near}。",
-        "concepts.yaml has no concept {id}. The nearest is {near}.",
+        "concepts.yaml 里没有概念 {id}。",
+        "concepts.yaml has no concept {id}.",
     ),
     "deck.unknown-source": (
         "topic.yaml 里没有来源 {id}。现有：{known}。",
@@ -166,8 +167,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "deck.points-at-itself": ("{key} 指向了卡片自己，请删掉。", "{key} names the card itself. Remove it."),
     # Numbers
     "deck.unknown-name": (
-        "文字里的 {{{name}}} 不在 numbers 里。最接近的是 {near}；要原样显示花括号就写 \\{{{name}}}。",
-        "{{{name}}} in the text isn't in numbers. The nearest is {near}; to show the braces write \\{{{name}}}.",
+        "文字里的 {{{name}}} 不在 numbers 里。要原样显示花括号就写 \\{{{name}}}。",
+        "{{{name}}} in the text isn't in numbers. To show the braces write \\{{{name}}}.",
     ),
     "deck.name-in-maths": (
         "公式里的花括号归 TeX。请写 \\num{{{name}}}。",
@@ -233,8 +234,8 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     # Families
     "deck.unknown-family": (
-        "没有 {id} 这个题型。最接近的是 {near}。",
-        "There is no practice family {id}. The nearest is {near}.",
+        "没有 {id} 这个题型。",
+        "There is no practice family {id}.",
     ),
     "deck.family-without-words": (
         "题型 {id} 在 practice/ 里没有文字。",
@@ -245,8 +246,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "{family} has no {entry} in {part}. Add it in both languages.",
     ),
     "deck.prose-unknown": (
-        "{family} 没有 {entry}，{part} 里的这一条用不上。最接近的是 {near}。",
-        "{family} has no {entry}; this entry of {part} is never said. The nearest is {near}.",
+        "{family} 没有 {entry}，{part} 里的这一条用不上。",
+        "{family} has no {entry}; this entry of {part} is never said.",
     ),
     "deck.prose-name": (
         "{part} 里的 {{{name}}} 没有值。可用的有：{known}。",
