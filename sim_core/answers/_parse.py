@@ -47,6 +47,7 @@ class Parser:
 
     def __init__(self, found: list[Token], kind: Kind) -> None:
         self._tokens = found
+        self._types = [token.type for token in found] + [""] * 3  # looking ahead needs no bounds
         self._kind = kind
         self._at = 0
         self._depth = 0
@@ -61,13 +62,9 @@ class Parser:
             self._refuse_rest()
         return result
 
-    def _type(self, ahead: int = 0) -> str:
-        at = self._at + ahead
-        return self._tokens[at].type if at < len(self._tokens) else ""
-
     def _sum(self) -> Quantity:
         left = self._product()
-        while (sign := self._type()) in ("+", "-"):
+        while (sign := self._types[self._at]) in ("+", "-"):
             self._at += 1
             self.operators += 1
             right = self._product()
@@ -80,7 +77,7 @@ class Parser:
 
     def _product(self) -> Quantity:
         left = self._signed()
-        while (sign := self._type()) in ("*", "/"):
+        while (sign := self._types[self._at]) in ("*", "/"):
             self._at += 1
             self.operators += 1
             right = self._signed()
@@ -97,7 +94,7 @@ class Parser:
         return left
 
     def _signed(self) -> Quantity:
-        sign = self._type()
+        sign = self._types[self._at]
         if sign not in ("+", "-"):
             return self._postfix()
         self._at += 1
@@ -106,14 +103,14 @@ class Parser:
 
     def _postfix(self) -> Quantity:
         result = self._atom()
-        if self._type() == "^":
+        if self._types[self._at] == "^":
             result = self._power(result)
-        if self._type() == "w":
+        if self._types[self._at] == "w":
             result = self._units(result)
         return result
 
     def _atom(self) -> Quantity:
-        kind = self._type()
+        kind = self._types[self._at]
         if kind == "n":
             self._at += 1
             return Quantity(self._tokens[self._at - 1].value, ONE, True)
@@ -123,7 +120,7 @@ class Parser:
                 raise RefusedError("too_complex", limit=MAX_DEPTH)
             self._at += 1
             inner = self._sum()
-            if self._type() != ")":
+            if self._types[self._at] != ")":
                 raise RefusedError("bad_number", token="(")
             self._at += 1
             self._depth -= 1
@@ -135,9 +132,9 @@ class Parser:
     def _led_by_word(self) -> Quantity:
         """`$5` and 百分之50; any other word before a number is a name we don't know, or a function we don't have."""
         word = self._tokens[self._at].text
-        if self._type(1) == "(":
+        if self._types[self._at + 1] == "(":
             raise RefusedError("not_a_number")
-        if self._type(1) == "n" and word in ("$", "百分之"):
+        if self._types[self._at + 1] == "n" and word in ("$", "百分之"):
             self._at += 1
             unit = lookup("$" if word == "$" else "%", self._kind)
             return self._apply(self._atom(), unit, 1)
@@ -146,10 +143,10 @@ class Parser:
 
     def _power(self, base: Quantity) -> Quantity:
         self._at += 1
-        sign = self._type() if self._type() in ("+", "-") else ""
+        sign = self._types[self._at] if self._types[self._at] in ("+", "-") else ""
         self._at += bool(sign)
         exponent = self._atom()
-        if self._type() == "^":
+        if self._types[self._at] == "^":
             exponent = self._power(exponent)
         power = -exponent.value if sign == "-" else exponent.value
         if not exponent.unitless or base.dimension != ONE:
@@ -163,15 +160,15 @@ class Parser:
         return Quantity(value, ONE, base.unitless)
 
     def _units(self, result: Quantity) -> Quantity:
-        while self._type() == "w" and (scale := self._magnitude()) is not None:
+        while self._types[self._at] == "w" and (scale := self._magnitude()) is not None:
             result = result._replace(value=result.value * scale)
             self._at += 1
-        if self._type() != "w":
+        if self._types[self._at] != "w":
             return result
         result = self._unit(result, 1)
         while True:
-            sign = self._type()
-            if sign in ("*", "/") and self._type(1) == "w" and self._type(2) not in ("n", "("):
+            sign = self._types[self._at]
+            if sign in ("*", "/") and self._types[self._at + 1] == "w" and self._types[self._at + 2] not in ("n", "("):
                 self._at += 1
                 result = self._unit(result, 1 if sign == "*" else -1)
             elif sign == "w":
@@ -185,7 +182,7 @@ class Parser:
         """Of 万, million, and of a letter where it can only be that: 7B in a count, 12K before `tokens`."""
         word = self._tokens[self._at].text
         scale = letter(word)
-        if scale is not None and self._type(1) == "w":
+        if scale is not None and self._types[self._at + 1] == "w":
             after = lookup(self._tokens[self._at + 1].text, self._kind)
             if after.role == "noun" or after.dimension in (TOKEN, SAMPLE):
                 return scale
@@ -200,7 +197,7 @@ class Parser:
         if unit.role == "flops":
             unit = self._flops(unit)
         power = sign
-        if self._type() == "^":
+        if self._types[self._at] == "^":
             power *= self._unit_power()
         self._name(unit.name, power)
         return self._apply(result, unit, power)
@@ -223,8 +220,8 @@ class Parser:
         """FLOPS is per second, FLOPs a number of them; the kind of question outranks the case, a written /s both."""
         spelled = self._tokens[self._at - 1].text
         if (
-            self._type() == "/"
-            and self._type(1) == "w"
+            self._types[self._at] == "/"
+            and self._types[self._at + 1] == "w"
             and lookup(self._tokens[self._at + 1].text, self._kind).dimension == TIME
         ):
             return unit
@@ -238,19 +235,19 @@ class Parser:
         return Unit(unit.factor, _times(FLOP, TIME, -1), f"{unit.name}/s")
 
     def _per_time(self) -> bool:
-        written = self._type() == "/" and self._type(1) == "w"
+        written = self._types[self._at] == "/" and self._types[self._at + 1] == "w"
         return written and lookup(self._tokens[self._at + 1].text, self._kind).dimension == TIME
 
     def _unit_power(self) -> int:
         self._at += 1
-        closing = self._type() == "("
+        closing = self._types[self._at] == "("
         self._at += closing
-        sign = -1 if self._type() == "-" else 1
-        self._at += self._type() in ("+", "-")
-        text = self._tokens[self._at].text if self._type() == "n" else ""
+        sign = -1 if self._types[self._at] == "-" else 1
+        self._at += self._types[self._at] in ("+", "-")
+        text = self._tokens[self._at].text if self._types[self._at] == "n" else ""
         self._at += 1
         if closing:
-            if self._type() != ")":
+            if self._types[self._at] != ")":
                 raise RefusedError("bad_number", token="^")
             self._at += 1
         if not text.isdigit() or not 0 < int(text) <= _MAX_UNIT_POWER:

@@ -28,6 +28,8 @@ _LONGEST_HAN = max(map(len, _HAN))
 LEADS = frozenset(["约", "大约", "大概", "差不多", "about", "approx", "approximately", "around", "roughly", "ca"])
 _TAILS = frozenset(("左右", "上下"))
 
+_SAME_AS = {"**": "^", "--": "~", "<": "~", ">": "~"}
+
 MAX_TOKENS = 48
 
 
@@ -58,7 +60,7 @@ def tokens(text: str) -> list[Token]:
             else:
                 out.extend(_han(piece, glued))
         elif which == 3:
-            out.append(Token({"**": "^", "--": "~", "<": "~", ">": "~"}.get(piece, piece), piece, 0.0, glued))
+            out.append(Token(_SAME_AS.get(piece, piece), piece, 0.0, glued))
         else:
             out.append(Token("?", piece, 0.0, glued))
         if len(out) > MAX_TOKENS:

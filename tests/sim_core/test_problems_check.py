@@ -1,0 +1,81 @@
+"""The acceptance finds what is broken: each promise, broken on purpose, is named with the problem that shows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sim_core import problems
+from sim_core.problems.base import Mistake, Problem
+from sim_core.problems.check import Report, _broken_in_all, broken, check
+
+NAME = "ddp-exposed@1:7F2K"
+
+
+@pytest.fixture(scope="module")
+def sound() -> Problem:
+    return problems.named(NAME)
+
+
+def codes(problem: Problem) -> set[str]:
+    found = broken(problems.family(problem.family), problem)
+    assert all(failure.problem == problem.name and failure.detail for failure in found)
+    return {failure.code for failure in found}
+
+
+def test_a_sound_problem_breaks_nothing(sound: Problem) -> None:
+    assert codes(sound) == set()
+
+
+def test_an_answer_that_the_routes_do_not_give(sound: Problem) -> None:
+    assert "not-the-same" in codes(replace(sound, answer=sound.answer * 1.5))
+
+
+def test_a_timeline_that_says_something_else(sound: Problem) -> None:
+    other = problems.make("ddp-exposed", 5).timeline
+    assert "routes" in codes(replace(sound, timeline=other))
+
+
+def test_a_mistake_within_tolerance_of_the_truth(sound: Problem) -> None:
+    near = Mistake("factor-two", sound.answer * 1.01)
+    assert {"mistake-right", "mistakes"} <= codes(replace(sound, mistakes=(near, near)))
+
+
+def test_two_mistakes_that_are_taken_for_one_another(sound: Problem) -> None:
+    pair = (Mistake("factor-two", 0.5), Mistake("no-latency", 0.5))
+    assert "mistake-unnamed" in codes(replace(sound, mistakes=pair))
+
+
+def test_too_few_mistakes(sound: Problem) -> None:
+    assert "mistakes" in codes(replace(sound, mistakes=sound.mistakes[:1]))
+
+
+def test_an_answer_that_stands_in_the_question(sound: Problem) -> None:
+    told = replace(sound, given={**sound.given, "latency": sound.answer})
+    assert "unfit" in codes(told)
+
+
+def test_givens_that_print_as_others(sound: Problem) -> None:
+    assert "unfit" in codes(replace(sound, given={**sound.given, "size": 1.23456789e9, "backward": 0.0123456789}))
+
+
+def test_what_shows_only_over_many_seeds() -> None:
+    report = Report("x", 1000, 12, {"scenario": 1500}, {"never": 0.01, "often": 0.9})
+    assert [(failure.code, failure.problem) for failure in _broken_in_all(report)] == [
+        ("inactive", "x"),
+        ("refused", "x"),
+        ("few", "x"),
+    ]
+    assert _broken_in_all(replace(report, seeds=10)) == []
+
+
+def test_a_report_counts_and_names() -> None:
+    report = check("ring-all-reduce", 5)
+    assert report.ok
+    assert (report.family, report.seeds) == ("ring-all-reduce", 5)
+    assert set(report.active) == {wrong.code for wrong in problems.family("ring-all-reduce").asks[0].mistakes}
+    with pytest.raises(problems.UnknownFamilyError):
+        check("nothing", 5)
+    with pytest.raises(ValueError, match="at least one seed"):
+        check("ring-all-reduce", 0)
