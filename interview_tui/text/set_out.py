@@ -2,7 +2,8 @@ r"""Display maths set out over several rows by the texicode library.
 
 texicode draws one cell a character, turns scripts into small letters where it can, and knows ASCII only. So Han text
 goes through it as narrow stand-ins, two for a wide character, and words of several letters as stand-ins too, which
-keeps `T_{\text{comm}}` from becoming tiny raised letters.
+keeps `T_{\text{comm}}` from becoming tiny raised letters. Sums too: its own are drawn in three rows of box lines, which
+few people take for a sum.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from interview_tui.text.tex_symbols import FONTS, SCRIPTS, TEXTS, TYPED
+from interview_tui.text.tex_symbols import BIG, FONTS, SCRIPTS, TEXTS, TYPED
 from interview_tui.text.width import cluster_cells
 
 _STAND_INS: Final = [chr(code) for code in range(0xA500, 0xA600)]  # Vai letters: letters, narrow, in no formula
@@ -20,6 +21,7 @@ _ROOMY: Final = re.compile(
     r" +([=+<>-]|\\(?:le|leq|ge|geq|ne|neq|approx|sim|equiv|times|pm|to|rightarrow|Rightarrow|propto|ll|gg)) +"
 )
 _LETTER_SCRIPT: Final = re.compile(r"_\s*(?:{([A-Za-z]+)}|([A-Za-z]))")
+_BIG: Final = re.compile(rf"\\({'|'.join(BIG)})(?![A-Za-z])(?:\\limits)?")
 _TYPED: Final = re.compile(f"[{''.join(map(re.escape, TYPED))}]")
 
 
@@ -50,12 +52,17 @@ def rows(tex: str) -> list[str] | None:
         text = match.group(1) or match.group(2)
         return match.group() if text in SCRIPTS["_"] else f"_{{\\text{{{stand_in(text)}}}}}"
 
+    def roomy(match: re.Match[str]) -> str:
+        before = match.string[: match.start()]
+        return match.group() if before.count("{") > before.count("}") else rf"\ {match.group(1)}\ "
+
     try:
         source = _NAMED.sub(named, tex)
         source = _LETTER_SCRIPT.sub(lowered, source)
         source = _TYPED.sub(lambda match: f"\\{TYPED[match.group()]} ", source)
         source = re.sub(r"[^\x00-\x7f\ua500-\ua63f]", lambda match: f"\\text{{{stand_in(match.group())}}}", source)
-        source = _ROOMY.sub(r"\\ \1\\ ", source.replace("\\operatorname", "\\mathrm"))
+        source = _BIG.sub(lambda match: f"\\text{{{stand_in(BIG[match.group(1)])}}}", source)
+        source = _ROOMY.sub(roomy, source.replace("\\operatorname", "\\mathrm"))
         init_arts({"fonts": "normal"})
         found = render_tex_rows(source, False)
     except (StopIteration, RuntimeError, ValueError, LookupError, TypeError, AttributeError):
