@@ -14,7 +14,7 @@ from contextlib import closing
 from datetime import date
 from pathlib import Path
 
-from interview_tui.history.errors import HistoryError, from_os, from_sqlite
+from interview_tui.history.errors import DamagedError, HistoryError, from_os, from_sqlite
 
 KEPT = 7
 _NAME = re.compile(r"(.+)-(\d{4}-\d\d-\d\d)\.db")
@@ -47,7 +47,7 @@ def has(path: Path, day: int) -> bool:
 def make(connection: sqlite3.Connection, path: Path, day: int) -> Path:
     """Copy the history as it stands; replaces the copy of the same day, drops all but the newest seven.
 
-    NotWrittenError where it can't be written: the older copies stay as they were.
+    NotWrittenError where it can't be written, DamagedError where the history isn't sound: the copies stay as they were.
     """
     target = _target(path, day)
     unfinished = target.with_suffix(".part")
@@ -57,10 +57,15 @@ def make(connection: sqlite3.Connection, path: Path, day: int) -> Path:
         with closing(sqlite3.connect(unfinished)) as copy:
             connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
+            if (verdict := copy.execute("PRAGMA quick_check(1)").fetchone()) != ("ok",):
+                raise DamagedError("damaged", path=path, detail=verdict[0])  # a good copy never gives way to a bad one
         _to_disk(unfinished)
         unfinished.replace(target)
         for old in copies(path)[KEPT:]:
             old.unlink()
+    except HistoryError:
+        _forget(unfinished)
+        raise
     except sqlite3.Error as error:
         _forget(unfinished)
         raise from_sqlite(error, target) from error
@@ -87,8 +92,6 @@ def sound(file: Path) -> HistoryError | None:
     except sqlite3.Error as error:
         return from_sqlite(error, file)
     if verdict != [("ok",)]:
-        from interview_tui.history.errors import DamagedError
-
         return DamagedError("damaged", path=file, detail="; ".join(str(said) for (said,) in verdict))
     return None
 

@@ -35,7 +35,8 @@ class Store(Reader):
 
     def __init__(self, connection: sqlite3.Connection, path: Path, device: str, lock: Lock | None) -> None:
         super().__init__(connection, path)
-        self.device = device
+        named = self.query("SELECT value FROM meta WHERE name = 'device'")
+        self.device: str = named[0][0] if named else device
         self.readonly = lock is None
         self._lock = lock
         self._written = False
@@ -49,27 +50,27 @@ class Store(Reader):
         can't be written; DamagedError; NewerError.
         """
         path = Path(path)
-        if not write:
-            store = cls(connect.reading(path), path, device, None)
-            return store if not stale(store._connection) else store._refolded_in_memory()
+        lock, connection = None, None
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise from_os(error, path.parent) from error
-        lock = Lock(path.with_name(path.name + ".lock"))
-        try:
-            connection = connect.writing(path)
-        except BaseException:
-            lock.release()
-            raise
-        store = cls(connection, path, device, lock)
-        try:
+            if write:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                lock = Lock(path.with_name(path.name + ".lock"))
+            connection = connect.writing(path) if write else connect.reading(path)
+            store = cls(connection, path, device, lock)
             if stale(connection):
-                store.rebuild()
-        except BaseException:
-            store.close()
+                store.rebuild() if write else store._refolded_in_memory()
+        except BaseException as error:
+            if connection is not None:
+                connection.close()
+            if lock is not None:
+                lock.release()
+            if isinstance(error, sqlite3.Error):
+                raise from_sqlite(error, path) from error
+            if isinstance(error, OSError):
+                raise from_os(error, path.parent) from error
             raise
-        store._back_up(unless_there=True)  # where the last session was killed, its day has none
+        if write:
+            store._back_up(unless_there=True)  # where the last session was killed, its day has none
         return store
 
     def _back_up(self, *, unless_there: bool = False) -> None:
@@ -80,13 +81,12 @@ class Store(Reader):
             with suppress(HistoryError):
                 backup.make(self._connection, self.path, self._day)
 
-    def _refolded_in_memory(self) -> Store:
+    def _refolded_in_memory(self) -> None:
         """A reader may not mend the file: it folds a copy."""
         from interview_tui.history import derived
 
         self._connection = connect.in_memory(self._connection, self.path)
         derived.rebuild(self._connection, self.scheduler())
-        return self
 
     def __enter__(self) -> Store:
         return self
@@ -175,14 +175,14 @@ class Store(Reader):
         with self.transaction() as connection:
             known = {found for (found,) in connection.execute("SELECT id FROM events")}
             new = sorted((event for event in events if event.id not in known), key=lambda event: event.order)
+            few = len(new) <= _FEW
             for event in new:
                 insert(connection, event)
-            if len(new) > _FEW or any(event.subject == PARAMETERS or event.kind == UNDO for event in new):
+                if few:  # one at a time: a refold must not see events that are yet to be followed
+                    self._follow(connection, event)
+            if not few:
                 self._schedulers.clear()
                 derived.rebuild(connection, self.scheduler())
-            else:
-                for event in new:
-                    self._follow(connection, event)
         self._sequence, self._latest, self._day = self._newest()
         self._written = self._written or bool(new)
         return len(new)
@@ -200,6 +200,13 @@ class Store(Reader):
         else:
             derived.apply(connection, event, self.scheduler())
             mark(connection)
+
+    def rename(self, device: str) -> None:
+        """Write under another name from now on: a file brought back from a copy must not give numbers out twice."""
+        with self.transaction() as connection:
+            connection.execute("INSERT OR REPLACE INTO meta VALUES ('device', ?)", (device,))
+        self.device = device
+        self._sequence, self._latest, self._day = self._newest()
 
     def rebuild(self) -> None:
         """Fold the whole log again."""

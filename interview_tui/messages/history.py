@@ -45,4 +45,55 @@ TABLE: dict[str, tuple[str, str]] = {
         "没有这道题：{name} {detail}",
         "There is no such problem: {name} {detail}",
     ),
+    "history.no-file": ("还没有学习记录：{path}", "There is no history yet: {path}"),
+    "history.sound": (
+        "文件完好：{path}，{events} 条事件，来自 {devices} 台机器",
+        "The file is sound: {path}, {events} events from {devices} machines",
+    ),
+    "history.false-events": (
+        "{count} 条事件的内容与编号不符，例如 {first}：有人改过文件",
+        "{count} events say something else than their ids, {first} for one: the file was edited",
+    ),
+    "history.ahead": (
+        "{count} 条事件的时间在未来：当时的时钟走快了。记录还在，复习顺序已按先后纠正",
+        "{count} events are dated in the future: a clock stood ahead. They are kept, and put in their true order where "
+        "the log shows it",
+    ),
+    "history.unknown-kinds": (
+        "有更新版本写的事件，保留不动：{kinds}",
+        "Events of a newer version are kept and left alone: {kinds}",
+    ),
+    "history.same-device": (
+        "{count} 个事件号出现两次：数据文件夹被复制到了另一台机器。记录完整，但请删掉其中一台的 device 文件",
+        "{count} event numbers occur twice: the data folder was copied to another machine. Nothing is lost; delete the "
+        "file `device` on one of them",
+    ),
+    "history.replayed": (
+        "重放全部记录，结果与保存的状态一致",
+        "The log was replayed; the stored states are those that follow from it",
+    ),
+    "history.mended": (
+        "保存的状态与记录不符，已按记录重算：{tables}",
+        "Stored states differed from the log and were made again: {tables}",
+    ),
+    "history.copies": ("备份 {count} 份，最新 {newest}", "{count} backups, the newest {newest}"),
+    "history.offer": (
+        "可用的最新备份：{copy}。`interview-tui doctor --recover` 会把损坏的文件移到一边，从备份继续，"
+        "并读回损坏文件里还能读出的事件。",
+        "Newest good backup: {copy}. `interview-tui doctor --recover` sets the damaged file aside, goes on from the "
+        "backup, and merges all that can still be read of the damaged file.",
+    ),
+    "history.no-copy": (
+        "没有可用的备份。`interview-tui doctor --recover` 会把 {path} 移到一边，读回其中还能读出的事件。",
+        "There is no good backup. `interview-tui doctor --recover` sets {path} aside and reads all events that it "
+        "still gives.",
+    ),
+    "history.recovered": (
+        "损坏的文件现在在 {aside}；从备份 {copy} 继续，另从损坏文件读回 {saved} 条事件",
+        "The damaged file lies at {aside} now; going on from {copy}, with {saved} more events read out of the former",
+    ),
+    "history.merged": (
+        "合并：新增 {added} 条，已有 {known} 条，{refused} 行不是事件",
+        "Merged: {added} new events, {known} known, {refused} lines that are no events",
+    ),
 }
