@@ -77,11 +77,11 @@ class Deck:
 
     def topic(self, topic_id: str) -> Topic:
         """KeyError if there is no such topic."""
-        return next(one for one in self.topics if one.id == topic_id) if topic_id in self._topic_ids else _no(topic_id)
+        return self._topics[topic_id]
 
     @cached_property
-    def _topic_ids(self) -> frozenset[str]:
-        return frozenset(topic.id for topic in self.topics)
+    def _topics(self) -> Mapping[str, Topic]:
+        return {topic.id: topic for topic in self.topics}
 
     def card(self, card_id: str) -> Card:
         """A card, whole. KeyError if there is none of that id that can be shown."""
@@ -104,10 +104,6 @@ class Deck:
             # The compiled file was damaged or replaced under us: the sources are the truth.
             self._found = compile_deck(self.path)
             return self._found.body(key)
-
-
-def _no(topic_id: str) -> Topic:
-    raise KeyError(topic_id)
 
 
 def compile_deck(root: Path) -> compiled.Compiled:

@@ -90,7 +90,7 @@ def numbers(text: str) -> list[Said]:
         if match["version"]:
             values = {match["version"]}
         elif match["power"]:
-            values = {rounded(10.0 ** int(match["exponent"][:4]) * scale)}
+            values = {rounded(float(f"1e{match['exponent'][:5]}") * scale)}
         elif match["over"]:
             parts = {float(match["up"]), float(match["down"])}
             values = {rounded(float(match["up"]) / float(match["down"])) if float(match["down"]) else match["over"]}

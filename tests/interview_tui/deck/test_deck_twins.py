@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from interview_tui.deck.twins import differences, numbers
@@ -107,7 +107,10 @@ def test_a_whole_number_is_met_by_itself_and_by_no_other(value: int, form: str, 
     assert differences(f"共 {text}{after}", f"{value + max(1, value // 10**6)} in all")
 
 
-@given(st.text())
+@given(st.text() | st.text("0123456789^{}/.,e-+%一万亿分之BkM$\\ "))
+@example("10^99999999 and 10^{-99999}")
+@example("1e99999/0 9/0 0/9 零分之一 ²³ ١٢")
+@example("9" * 9999)
 def test_nothing_raises_and_offsets_lie_inside(text: str) -> None:
     for said in numbers(text):
         assert 0 <= said.offset < len(text)
