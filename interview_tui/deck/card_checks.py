@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -29,9 +29,7 @@ class Sums:
     figures: int = 0
 
 
-def card_faults(
-    item: Item, card: Card, topics: Mapping[str, Topic], with_prose: Collection[str], sums: Sums
-) -> Iterator[Fault]:
+def card_faults(item: Item, card: Card, topics: Mapping[str, Topic], sums: Sums) -> Iterator[Fault]:
     """Every fault of one card."""
     values: dict[str, dict[str, str]] = {lang: {} for lang in LANGS}
     for number in card.numbers:
@@ -49,7 +47,7 @@ def card_faults(
         except Exception as error:
             known = ", ".join(SYSTEMS)
             yield item.fault(f"figure.{i}", "bad-figure", system=figure.system, known=known, reason=_reason(error))
-    yield from _families(item, card, with_prose)
+    yield from _families(item, card)
     for at, text in card.texts():
         yield from twin_faults(item, at, text)
         yield from text_faults(item, f"{at}.zh", text.zh, values["zh"])
@@ -65,16 +63,14 @@ def _reason(error: Exception) -> str:
     return str(error.args[0]) if error.args else type(error).__name__
 
 
-def _families(item: Item, card: Card, with_prose: Collection[str]) -> Iterator[Fault]:
-    """A card may send to a family only if there is one, and it has words."""
+def _families(item: Item, card: Card) -> Iterator[Fault]:
+    """A card may send to any family; those that the deck has no words for are said in the program's."""
     from sim_core import problems
 
     known = set(problems.families())
     for i, family in enumerate(card.practice):
         if family not in known:
             yield item.fault(f"practice.{i}", "unknown-family", id=family, near=nearest(family, known))
-        elif family not in with_prose:
-            yield item.fault(f"practice.{i}", "family-without-words", id=family)
 
 
 def twin_faults(item: Item, at: str, text: Text) -> Iterator[Fault]:

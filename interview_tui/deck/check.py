@@ -78,10 +78,9 @@ def run(path: Path, lang: Lang, today: date, update_lock: bool = False, now: dat
     topics = {topic: model.topic(topic, item.plain) for topic, item in loaded.topics.items()}
     hashes: dict[str, str] = {}
     sound = [item for item in loaded.cards if item.sound]
-    with_prose = {item.id for item in loaded.prose}
     for item in sound:
         card = model.card(item.plain, topic=item.topic, hash=item.hash, path=item.path.as_posix(), line=item.line)
-        found = list(card_faults(item, card, topics, with_prose, sums))
+        found = list(card_faults(item, card, topics, sums))
         warnings += card_warnings(item, card, today)
         faults += found
         if not any(fault.code in ("bad-number", "bad-figure") for fault in found):

@@ -5,8 +5,8 @@ simulator.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,11 +22,12 @@ _COLUMNS = len(Entry._fields)
 
 
 class Deck:
-    """What open_deck gives. path: the deck's folder."""
+    """What open_deck gives. path: the deck's folder; others: opens the deck whose words serve this one too."""
 
-    def __init__(self, path: Path, found: compiled.Compiled) -> None:
+    def __init__(self, path: Path, found: compiled.Compiled, others: Callable[[], Deck] | None = None) -> None:
         self.path = path
         self._found = found
+        self._others = others
 
     @cached_property
     def topics(self) -> tuple[Topic, ...]:
@@ -57,8 +58,16 @@ class Deck:
 
     @cached_property
     def families(self) -> tuple[str, ...]:
-        """Families that have words here."""
-        return tuple(self._found.table["families"])
+        """Families that have words, here or in the deck that comes with the program."""
+        return tuple(sorted({*self._own_families, *(self._spare.families if self._spare else ())}))
+
+    @cached_property
+    def _own_families(self) -> frozenset[str]:
+        return frozenset(self._found.table["families"])
+
+    @cached_property
+    def _spare(self) -> Deck | None:
+        return self._others() if self._others else None
 
     @cached_property
     def set_aside(self) -> tuple[str, ...]:
@@ -91,9 +100,11 @@ class Deck:
         return model.card(plain, **place)
 
     def prose(self, family: str) -> FamilyProse:
-        """A family's words. KeyError if the deck has none for it."""
+        """A family's words, its own before those that come with the program. KeyError if there are none."""
         from . import prose
 
+        if family not in self._own_families and self._spare:
+            return self._spare.prose(family)
         plain, place = self._body(f"practice/{family}")
         return prose.prose(plain, **place)
 
@@ -186,10 +197,12 @@ def open_deck(path: Path | None = None, cache_dir: Path | None = None) -> Deck:
     """The deck at `path`, or the one that comes with the program. FileNotFoundError if there is no such folder.
 
     cache_dir: where its compiled form is kept; None keeps nothing. What is wrong in the files is in `Deck.faults`.
+    A deck of one's own can send to every practice family: for those that it has no words for, the program's serve.
     """
     root = builtin() if path is None else path
+    others = None if path is None else partial(open_deck, cache_dir=cache_dir)
     if cache_dir is None:
-        return Deck(root, compile_deck(root))
+        return Deck(root, compile_deck(root), others)
     file = compiled.file_for(root, cache_dir)
     fresh = compiled.read(root, file)
     if fresh is None:
@@ -199,4 +212,4 @@ def open_deck(path: Path | None = None, cache_dir: Path | None = None) -> Deck:
         fresh = compile_deck(root)
         if fresh.bodies is not None:
             compiled.write(file, fresh.table, fresh.bodies, files, hashed)
-    return Deck(root, fresh)
+    return Deck(root, fresh, others)

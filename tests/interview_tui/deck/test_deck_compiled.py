@@ -28,14 +28,13 @@ def cache(tmp_path: Path) -> Path:
     return tmp_path / "cache"
 
 
-def cache_file(cache: Path) -> Path:
-    (file,) = cache.iterdir()
-    return file
+def cache_file(root: Path, cache: Path) -> Path:
+    return compiled.file_for(root, cache)
 
 
 def whole(deck: Deck) -> object:
     cards = [deck.card(entry.id) for entry in deck.index]
-    return deck.topics, deck.index, cards, deck.faults, deck.families, deck.set_aside
+    return deck.topics, deck.index, cards, deck.faults, deck.set_aside
 
 
 def compilations(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
@@ -109,7 +108,7 @@ def test_touched_files_are_hashed_once_and_not_compiled(
 @pytest.mark.parametrize("damage", ["empty", "cut", "header", "index", "json", "format", "list"])
 def test_a_damaged_cache_is_made_again(root: Path, cache: Path, damage: str) -> None:
     expected = whole(open_deck(root, cache))
-    file = cache_file(cache)
+    file = cache_file(root, cache)
     data = file.read_bytes()
     head, _, rest = data.partition(b"\n")
     broken = {
@@ -123,13 +122,13 @@ def test_a_damaged_cache_is_made_again(root: Path, cache: Path, damage: str) -> 
     }[damage]
     file.write_bytes(broken)
     assert whole(open_deck(root, cache)) == expected
-    assert cache_file(cache).read_bytes() != broken
+    assert cache_file(root, cache).read_bytes() != broken
 
 
 def test_a_body_damaged_or_replaced_after_opening_is_read_from_the_sources(root: Path, cache: Path) -> None:
     open_deck(root, cache)
     deck = open_deck(root, cache)
-    file = cache_file(cache)
+    file = cache_file(root, cache)
     file.write_bytes(file.read_bytes()[:-9] + b"#########")
     assert deck.card("t.one").answer.en == "Side by side"
     deck = open_deck(root, cache)

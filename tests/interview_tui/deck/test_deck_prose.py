@@ -104,5 +104,15 @@ def test_a_deck_with_words_has_them_for_every_family(tmp_path: Path) -> None:
 def test_two_files_for_one_family_are_both_set_aside(tmp_path: Path) -> None:
     write_deck(tmp_path, {"t/practice/again.yaml": WHOLE})
     assert codes(report(tmp_path, WHOLE)) == [("duplicate-family", 1), ("duplicate-family", 1)]
+    assert open_deck(tmp_path).prose(FAMILY).topic == "overlap"
+
+
+def test_a_deck_without_words_has_those_that_come_with_the_program(tmp_path: Path) -> None:
+    root = write_deck(tmp_path / "deck", {"t/a.yaml": card("t.one", f"  practice: [{FAMILY}]\n")})
+    assert not check.run(root, "en", date(2026, 11, 29)).faults
+    for _ in range(2):
+        deck = open_deck(root, tmp_path / "cache")
+        assert deck.families == tuple(sorted(problems.families()))
+        assert deck.prose(FAMILY) == open_deck().prose(FAMILY)
     with pytest.raises(KeyError):
-        open_deck(tmp_path).prose(FAMILY)
+        deck.prose("nothing")

@@ -67,7 +67,7 @@ def test_the_author_s_guide_shows_every_key_and_its_examples_load(tmp_path: Path
     found = open_deck(write_deck(tmp_path, files | {"t/practice/f.yaml": family}))
     assert [fault.say("en") for fault in found.faults] == []
     assert len(found) == 3
-    assert found.families == ("ddp-exposed",)
+    assert found.prose("ddp-exposed").topic == "t"
 
 
 def test_every_code_has_a_sentence_and_every_sentence_a_code() -> None:
