@@ -146,7 +146,7 @@ def identifiers(text: str) -> Iterator[tuple[str, int]]:
             not any(start <= match.start() < end for start, end in spans)
             and text[match.start() - 1 : match.start()] != "{"
         ):
-            yield match[0], match.start()
+            yield re.sub("(?<=[0-9A-Z])s$", "", match[0]), match.start()
 
 
 def differences(zh: str, en: str) -> list[Difference]:
