@@ -32,7 +32,7 @@ def reading(path: Path) -> sqlite3.Connection:
     """Open the file without changing anything. No file, or one of an older schema: a copy in memory stands in."""
     if not path.exists():
         return _in_memory(None, path)
-    uri = path.absolute().as_uri()
+    uri = _uri(path)
     # In a folder that can't be written, WAL's shared memory can't be made. If nobody writes, `immutable` does without.
     for options in ("mode=ro", "mode=ro&immutable=1"):
         try:
@@ -47,6 +47,12 @@ def reading(path: Path) -> sqlite3.Connection:
             return connection
         return _in_memory(connection, path)
     raise failed
+
+
+def _uri(path: Path) -> str:
+    """As `Path.as_uri`, without its import of urllib, which costs a tenth of a light command."""
+    name = path.absolute().as_posix().replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return f"file://{name}" if name.startswith("/") else f"file:///{name}"
 
 
 def in_memory(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:

@@ -12,15 +12,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interview_tui.history import connect
 from interview_tui.history.days import DayRule, at, microseconds
 from interview_tui.history.errors import HistoryError, NotWrittenError, from_os, from_sqlite
 from interview_tui.history.event import SETTING, UNDO, Event, check, clean
-from interview_tui.history.lock import Lock
 from interview_tui.history.reader import PARAMETERS, Reader
 from interview_tui.history.tables import insert, mark, stale
+
+if TYPE_CHECKING:
+    from interview_tui.history.lock import Lock
 
 _DAY = 86_400_000_000
 _BEFORE_US = microseconds(datetime(2026, 11, 1, tzinfo=UTC))
@@ -53,6 +55,8 @@ class Store(Reader):
         lock, connection = None, None
         try:
             if write:
+                from interview_tui.history.lock import Lock
+
                 path.parent.mkdir(parents=True, exist_ok=True)
                 lock = Lock(path.with_name(path.name + ".lock"))
             connection = connect.writing(path) if write else connect.reading(path)

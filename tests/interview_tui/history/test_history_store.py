@@ -256,3 +256,12 @@ def test_fitted_parameters_come_from_the_log_and_refold_it(path: Path) -> None:
         assert after.memory.stability == 7.0
         store.append("undo", now=NOW, days=DAYS, target=event.id)
         assert store.card("a.b") == before
+
+
+@pytest.mark.parametrize("name", ["a b", "50%", "what?", "#1", "学习", "%3f"])
+def test_any_folder_name_can_be_read(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name / "history.db"
+    with Store.open(path, "a") as store:
+        grade(store)
+    with Store.open(path, "a", write=False) as store:
+        assert set(store.cards()) == {"a.b"}
