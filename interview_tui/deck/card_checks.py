@@ -9,6 +9,7 @@ from datetime import date, timedelta
 
 from interview_tui.messages import LANGS
 
+from . import model
 from .faults import Fault
 from .links import nearest
 from .loader import Item
@@ -57,6 +58,14 @@ def card_faults(item: Item, card: Card, topics: Mapping[str, Topic], sums: Sums)
         for i, wording in enumerate(card.asked_as.of(lang)):
             yield from text_faults(item, f"asked_as.{lang}.{i}", wording, values[lang])
     yield from _stale(item, card, topics)
+
+
+def title_faults(item: Item) -> Iterator[Fault]:
+    """A topic's title, by the same rules as any text."""
+    title = model.text(item.plain["title"])
+    yield from twin_faults(item, "title", title)
+    for lang in LANGS:
+        yield from text_faults(item, f"title.{lang}", title.of(lang), {})
 
 
 def _reason(error: Exception) -> str:

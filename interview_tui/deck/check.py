@@ -12,7 +12,7 @@ from pathlib import Path
 from interview_tui.messages import LANGS, Lang, say
 
 from . import lock, model
-from .card_checks import Sums, card_faults, card_warnings
+from .card_checks import Sums, card_faults, card_warnings, title_faults
 from .faults import Fault
 from .links import check_links
 from .loader import Item, Loaded, load
@@ -76,6 +76,8 @@ def run(path: Path, lang: Lang, today: date, update_lock: bool = False, now: dat
     sums = Sums()
     faults, warnings = list(loaded.faults), list[Fault]()
     topics = {topic: model.topic(topic, item.plain) for topic, item in loaded.topics.items()}
+    for item in loaded.topics.values():
+        faults += title_faults(item)
     hashes: dict[str, str] = {}
     sound = [item for item in loaded.cards if item.sound]
     for item in sound:

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from deck_files import CARD, card, write_deck
+from deck_files import CARD, TOPIC, card, write_deck
 
 from interview_tui.deck import builtin, check, figure_timeline, filled, lock, open_deck
 from interview_tui.messages import LANGS
@@ -89,6 +89,13 @@ def test_unknown_families_concepts_and_sources(tmp_path: Path) -> None:
     report = checked(tmp_path, {"t/a.yaml": text})
     assert codes(report) == [("unknown-concept", 4), ("unknown-source", 8), ("unknown-family", 10)]
     assert "ddp-step" in report.faults[2].say("en")
+
+
+def test_titles_of_topics_are_texts_too(tmp_path: Path) -> None:
+    topic = TOPIC.replace("en: Topic", "en: Topic 7 of $x")
+    report = checked(tmp_path, {"t/a.yaml": card("t.one"), "t/topic.yaml": topic})
+    assert codes(report) == [("twin-number", 1), ("text-unclosed-dollar", 1)]
+    assert {fault.path.name for fault in report.faults} == {"topic.yaml"}
 
 
 def test_dates(tmp_path: Path) -> None:
