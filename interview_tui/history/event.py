@@ -37,6 +37,9 @@ KINDS = (REVIEW, ATTEMPT, UNDO, SUSPEND, BURY, FLAG, NOTE, SETTING, MOCK)
 CARD_KINDS = (REVIEW, SUSPEND, BURY, FLAG, NOTE)
 """Kinds that change the state of one card."""
 
+LEECH = 8
+"""Lapses from which a card is a leech, as in Anki: better rewritten than repeated."""
+
 LONGEST = 36_500
 """Days; no interval is longer (a hundred years)."""
 

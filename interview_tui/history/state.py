@@ -15,13 +15,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interview_tui.history.days import LAST_DAY
-from interview_tui.history.event import ATTEMPT, BURY, FLAG, NOTE, REVIEW, SUSPEND, Event, Rating
+from interview_tui.history.event import ATTEMPT, BURY, FLAG, LEECH, NOTE, REVIEW, SUSPEND, Event, Rating
 
 if TYPE_CHECKING:  # the path to `due` never pays for FSRS
     from interview_tui.history.scheduler import Scheduler
-
-LEECH = 8
-"""Lapses from which a card is a leech, as in Anki: better rewritten than repeated."""
 
 MASTERED = 0.95
 MASTERY_DRAWS = 4

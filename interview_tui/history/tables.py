@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interview_tui.history.event import Event
 from interview_tui.history.schema import DERIVED
-from interview_tui.history.state import CardState, Memory, SkillState
+
+if TYPE_CHECKING:  # making their classes costs `due` milliseconds, and it counts rows only
+    from interview_tui.history.state import CardState, Memory, SkillState
 
 COLUMNS = (
     "device, sequence, instant, utc_offset, app_day, kind, subject, rating, interval, milliseconds, lang, problem,"
@@ -49,8 +51,10 @@ def event_of(found: tuple[Any, ...]) -> Event:
 
 def card_of(found: tuple[Any, ...]) -> CardState:
     """A row of `cards` as a state."""
+    from interview_tui.history.state import CardState
+
     _, stability, difficulty, day, due, first, reps, lapses, suspended, buried, flag, note, *last = found
-    memory = None if stability is None else Memory(stability, difficulty, day)
+    memory = _memory(stability, difficulty, day)
     return CardState(memory, due, first, reps, lapses, bool(suspended), buried, flag, note, _key(*last))
 
 
@@ -63,8 +67,10 @@ def card_values(subject: str, s: CardState) -> tuple[object, ...]:
 
 def skill_of(found: tuple[Any, ...]) -> SkillState:
     """A row of `skills` as a state."""
+    from interview_tui.history.state import SkillState
+
     _, draws, mean, days, latest, mastered, stability, difficulty, day, due, *last = found
-    memory = None if stability is None else Memory(stability, difficulty, day)
+    memory = _memory(stability, difficulty, day)
     return SkillState(draws, mean, days, latest, mastered, memory, due, _key(*last))
 
 
@@ -72,6 +78,12 @@ def skill_values(subject: str, s: SkillState) -> tuple[object, ...]:
     """A state as a row of `skills`."""
     memory = (s.memory.stability, s.memory.difficulty, s.memory.day) if s.memory else (None, None, None)
     return (subject, s.draws, s.mean, s.days, s.latest, s.mastered, *memory, s.due, *(s.last or (None, None, None)))
+
+
+def _memory(stability: float | None, difficulty: float, day: int) -> Memory | None:
+    from interview_tui.history.state import Memory
+
+    return None if stability is None else Memory(stability, difficulty, day)
 
 
 def _key(instant: int | None, device: str | None, sequence: int | None) -> tuple[int, str, int] | None:

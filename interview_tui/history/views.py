@@ -6,7 +6,7 @@ if this machine wrote it: its clock stood ahead then, and the next grade puts th
 
 from __future__ import annotations
 
-from interview_tui.history.state import LEECH
+from interview_tui.history.event import LEECH
 from interview_tui.history.store import Store
 
 _OPEN = "suspended = 0 AND (buried IS NULL OR buried <> :day)"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from interview_tui.config import Settings
 from interview_tui.history import views
@@ -14,8 +13,7 @@ from interview_tui.sessions.ports import Deck
 from interview_tui.sessions.queue import by_topic, line_up
 
 
-@dataclass(frozen=True, slots=True)
-class Weak:
+class Weak(NamedTuple):
     """A card forgotten at least twice (`measure`: lapses), or a family that goes wrong (its moving average)."""
 
     subject: str
@@ -24,8 +22,7 @@ class Weak:
     leech: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TopicToday:
+class TopicToday(NamedTuple):
     """One topic's share of today."""
 
     topic: str
@@ -33,8 +30,7 @@ class TopicToday:
     new: int
 
 
-@dataclass(frozen=True, slots=True)
-class Today:
+class Today(NamedTuple):
     """The day's counts. `skills`: mastered families to draw again today. `odd_days`: days of study that lie in the
     future, so that somewhere a clock was wrong; 0 as a rule."""
 
