@@ -11,11 +11,12 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from interview_tui.history.event import ATTEMPT, CARD_KINDS, REVIEW, UNDO, Event
 from interview_tui.history.scheduler import Scheduler
 from interview_tui.history.schema import recreate_derived
-from interview_tui.history.state import CardState, Row, SkillState, fold_card, fold_skill, in_order, row
+from interview_tui.history.state import CardState, Row, SkillState, fold_card, fold_skill, in_order, mended, row
 from interview_tui.history.tables import LIVE, card_of, card_values, mark, skill_of, skill_values
 
 _ROW = "instant, device, sequence, app_day, kind, rating, interval, data"
@@ -99,20 +100,13 @@ def refold_skill(connection: sqlite3.Connection, subject: str, scheduler: Schedu
 
 def _rows(connection: sqlite3.Connection, where: str, values: tuple[object, ...]) -> list[Row]:
     found = connection.execute(f"SELECT {_ROW} FROM events WHERE {where} AND {LIVE}", values)
-    return list(in_order(_row(*r) for r in found))
+    return list(in_order(map(_row, found)))
 
 
-def _row(
-    instant: int,
-    device: str,
-    sequence: int,
-    day: int,
-    kind: str,
-    rating: int | None,
-    interval: int | None,
-    data: str | None,
-) -> Row:
-    return Row(instant, device, sequence, day, kind, rating, interval, json.loads(data) if data else None)
+def _row(found: tuple[Any, ...]) -> Row:
+    """What a SELECT of _ROW gave; only what has `data` pays for reading it."""
+    made = Row._make(found)
+    return made if made.data is None else made._replace(data=json.loads(found[-1]))
 
 
 def _write_card(connection: sqlite3.Connection, subject: str, state: CardState) -> None:
@@ -169,4 +163,4 @@ def _grouped(connection: sqlite3.Connection, where: str) -> Iterator[tuple[str, 
         f"SELECT subject, {_ROW} FROM events WHERE {where} AND {LIVE} ORDER BY subject, instant, device, sequence"
     )
     for subject, rows in groupby(found, key=itemgetter(0)):
-        yield subject, in_order(_row(*r[1:]) for r in rows)
+        yield subject, mended([_row(r[1:]) for r in rows])

@@ -96,12 +96,16 @@ class SkillState:
 
 def in_order(rows: Iterable[Row]) -> Sequence[Row]:
     """Rows in the order of the fold, with the mend of clocks that stood ahead (see the module's docstring)."""
-    ordered = sorted(rows, key=_order)
+    return mended(sorted(rows, key=_order))
+
+
+def mended(ordered: Sequence[Row]) -> Sequence[Row]:
+    """Rows that are sorted already, with the mend where they need one; as a rule they don't."""
     seen: dict[str, int] = {}
-    for event in ordered:
-        if event.sequence < seen.get(event.device, 0):
+    for _, device, sequence, *_ in ordered:
+        if sequence < seen.get(device, 0):
             return _mended(ordered)
-        seen[event.device] = event.sequence
+        seen[device] = sequence
     return ordered
 
 
