@@ -9,8 +9,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import secrets
-import tempfile
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
@@ -201,16 +199,16 @@ def save(settings: Settings, where: Folders) -> Path | None:
         where.config.mkdir(parents=True, exist_ok=True)
         aside = _set_aside(path) if load(where).fault else None
         # In the same folder, so that the rename is one step of the file system.
-        handle, temporary = tempfile.mkstemp(prefix=".settings-", suffix=".json", dir=where.config)
+        temporary = path.with_name(f".settings-{os.getpid()}.json")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
+            with temporary.open("w", encoding="utf-8") as file:
                 json.dump(written, file, ensure_ascii=False, indent=2)
                 file.write("\n")
                 file.flush()
                 os.fsync(file.fileno())
-            Path(temporary).replace(path)
+            temporary.replace(path)
         except BaseException:
-            Path(temporary).unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
     except OSError as error:
         raise SettingsError(path, error.strerror or str(error)) from error
@@ -247,7 +245,7 @@ def device(where: Folders) -> str:
     except FileNotFoundError:
         pass
     where.data.mkdir(parents=True, exist_ok=True)
-    name = secrets.token_hex(4)
+    name = os.urandom(4).hex()
     path.write_text(name + "\n", encoding="ascii")
     return name
 

@@ -10,6 +10,7 @@ from textual.app import App
 from textual.binding import BindingType
 
 from interview_tui import config
+from interview_tui.app import themes
 from interview_tui.app.parts import Parts
 from interview_tui.app.screens.page import Page
 from interview_tui.messages import Lang
@@ -36,9 +37,13 @@ class InterviewApp(App[None]):
         self._start, self._wish = start, wish
         self._probed = False
 
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Variables of our sheet that Textual's own themes don't have."""
+        return {"bar-background": "#0c304c", "bar-text": "#dfe4e7"}
+
     def on_load(self) -> None:
-        if self.settings.theme == "light":
-            self.theme = "textual-light"
+        self.register_theme(themes.TERMINAL)
+        self.theme = themes.NAMES[self.settings.theme]
 
     def get_default_screen(self) -> Page:
         """Today itself, so that no empty screen is painted before it."""

@@ -47,7 +47,7 @@ def all_zones() -> tuple[str, ...]:
 
 
 def find(typed: str, guess: str) -> list[str]:
-    """Zones for what was typed, those whose city begins with it first; for nothing typed, the guess and then all."""
+    """Zones for what was typed, those whose city begins with it first, the guess before all."""
     wanted = typed.strip().casefold().replace("_", " ")
     zones = all_zones()
     if not wanted:
@@ -61,7 +61,8 @@ def find(typed: str, guess: str) -> list[str]:
             begins.append(zone)
         elif wanted in name or wanted in cities:
             holds.append(zone)
-    return begins + holds
+    found = begins + holds
+    return [guess, *(z for z in found if z != guess)] if guess in found else found
 
 
 def offset(zone: str, instant: datetime) -> str:

@@ -134,6 +134,9 @@ TABLE: dict[str, tuple[str, str]] = {
         "今天已做 {done} · {minutes} 分钟 · 连续 {streak} 天",
         "{done} done today · {minutes} min · day {streak} in a row",
     ),
+    "app.today-families": ("计算题", "Calculations"),
+    "app.family-new": ("没做过", "not tried"),
+    "app.family-mastered": ("已掌握", "mastered"),
     "app.weak-card": ("忘过 {lapses} 次", "forgotten {lapses} times"),
     "app.weak-skill": ("做对 {percent} %", "{percent} % right"),
     "app.odd-days": (

@@ -55,12 +55,10 @@ class FirstRunPage(Page):
         languages.focus()
         self._show_step()
 
-    def retell(self) -> None:
-        super().retell()
-        self.query_one("#welcome", Static).update(Content(self.say("app.welcome")))
-        self.query_one("#asked", Static).update(
-            Content(self.say("app.choose-zone" if self._asks_zone else "app.choose-language"))
-        )
+    def tell(self) -> None:
+        super().tell()
+        self.put("welcome", self.say("app.welcome"))
+        self.put("asked", self.say("app.choose-zone" if self._asks_zone else "app.choose-language"))
         if self._asks_zone:
             self._list_zones()
 

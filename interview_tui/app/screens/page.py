@@ -40,6 +40,10 @@ class Page(Screen[None]):
     NAME: ClassVar[str]
     AUTO_FOCUS = ""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._put: dict[str, str] = {}
+
     @property
     def house(self) -> InterviewApp:
         return cast("InterviewApp", self.app)
@@ -74,6 +78,11 @@ class Page(Screen[None]):
 
     def retell(self) -> None:
         """Say everything again: after a change of state or of language. What was typed or ticked stays."""
+        with self.app.batch_update():
+            self.tell()
+
+    def tell(self) -> None:
+        """What `retell` does, to be added to by a page that has more to say."""
         for pane in self.query(Pane):
             pane.refill()
         self._tell_title()
@@ -91,8 +100,14 @@ class Page(Screen[None]):
         )
 
     def _tell_title(self) -> None:
-        self.query_one("#title", Static).update(Content(self.title_text()))
-        self.query_one("#side", Static).update(Content(self.side_text()))
+        self.put("title", self.title_text())
+        self.put("side", self.side_text())
+
+    def put(self, place: str, text: str) -> None:
+        """Write `text` into the Static of that id. The same text again is not painted again."""
+        if self._put.get(place) != text:
+            self._put[place] = text
+            self.query_one(f"#{place}", Static).update(Content(text))
 
     def compose(self) -> ComposeResult:
         with Widget(id="bar"):

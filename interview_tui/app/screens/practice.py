@@ -8,7 +8,6 @@ from typing import ClassVar
 from textual import on
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -59,12 +58,12 @@ class PracticePage(Page):
     def on_mount(self) -> None:
         self.query_one("#answer").focus()
 
-    def retell(self) -> None:
+    def tell(self) -> None:
         self._session.lang = self.lang
-        super().retell()
+        super().tell()
         self.query_one("#answer-row").display = self.typing
-        self.query_one("#answer-label", Static).update(Content(self.say("practice.your-answer")))
-        self.query_one("#unit", Static).update(Content(self._unit() or self.say("practice.no-unit")))
+        self.put("answer-label", f" {self.say('practice.your-answer')} [")
+        self.put("unit", f"] {self._unit() or self.say('practice.no-unit')}")
 
     def _unit(self) -> str:
         """The unit in which a bare number is read."""

@@ -61,13 +61,11 @@ class StudyPage(Page):
         yield Pane(self._lines)
         yield Grades()
 
-    def retell(self) -> None:
+    def tell(self) -> None:
         self._session.lang = self.lang
-        super().retell()
-        grades = self.query_one(Grades)
-        grades.display = self.state == "answer"
-        if grades.display:
-            grades.tell({rating: given.say(self.lang) for rating, given in self._session.preview().items()}, self.lang)
+        super().tell()
+        intervals = self._session.preview() if self.state == "answer" else {}
+        self.query_one(Grades).tell({rating: given.say(self.lang) for rating, given in intervals.items()}, self.lang)
 
     def _lines(self, width: int) -> list[Line]:
         paper = Paper(width, self.lang, self.house.lanes)

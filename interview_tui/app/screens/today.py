@@ -56,6 +56,7 @@ class TodayPage(Page):
             *self._counts(today, paper),
             *self._interviews(today, paper),
             *self._topics(today, paper),
+            *self._families(paper),
             *self._weak(today, paper),
             *self._faults(paper),
         ]
@@ -97,6 +98,20 @@ class TodayPage(Page):
             lines += paper.sides(title, counts, f"@screen.study_topic('{topic.topic}')")
         return lines
 
+    def _families(self, paper: Paper) -> list[Line]:
+        lines = paper.heading("app.today-families")
+        skills = self.house.parts.store.skills()
+        for family in self.house.parts.deck.families:
+            state = skills.get(family)
+            if state is None or not state.draws:
+                standing = self.say("app.family-new")
+            elif state.mastered is not None:
+                standing = self.say("app.family-mastered")
+            else:
+                standing = self.say("app.weak-skill", percent=round(100 * state.mean))
+            lines += paper.sides(self.house.family_title(family), standing, f"@screen.practise('{family}')")
+        return lines
+
     def _weak(self, today: Today, paper: Paper) -> list[Line]:
         if not today.weak:
             return []
@@ -132,6 +147,9 @@ class TodayPage(Page):
 
     def action_study_topic(self, topic: str) -> None:
         self.house.open_page("study", topic)
+
+    def action_practise(self, family: str) -> None:
+        self.house.open_page("practice", family)
 
     def action_practice(self) -> None:
         self.house.open_page("practice")

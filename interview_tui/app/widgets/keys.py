@@ -27,6 +27,6 @@ class Keys(Static):
             key = action.shown_typing if typing else action.shown
             # A no-break space within, so that a key is never parted from what it does.
             label = f" {say(action.label, lang)}".replace(" ", "\u00a0")
-            whole = Content.assemble((f"{key}", "$accent bold"), (label, ""))
+            whole = Content.assemble((f"{key}", "bold"), (label, ""))
             parts.append(whole.stylize(Style.from_meta({"@click": f"screen.{action.call}"})))
         self.update(Content("   ").join(parts))

@@ -10,6 +10,7 @@ from rich.style import Style
 from textual import events
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
+from textual.selection import Selection
 from textual.strip import Strip
 
 Line = Sequence[tuple[str, str]]
@@ -21,7 +22,7 @@ Source = Callable[[int], Sequence[Line]]
 STYLES = (
     *("strong", "em", "code", "math", "heading", "link", "quote", "mark", "dim"),
     *("axis", "label", "forward", "backward", "compute", "comm", "exposed", "idle"),
-    *("right", "wrong", "key", "title"),
+    *("right", "wrong", "key"),
 )
 CLICK = "@"
 """A style name beginning with this is an action to run when the piece is clicked."""
@@ -29,35 +30,38 @@ CLICK = "@"
 WIDEST = 100
 """Longer lines are hard to read; a wider terminal gets margins."""
 
+_LEFT, _RIGHT, _TOP = 2, 1, 1
+"""Margins in cells. Drawn with the text and not by CSS padding, which would be escape sequences of its own a line."""
+
 
 class Pane(ScrollView, can_focus=False):
     """Shows what its source gives for the width at hand, asked again when the width changes or on `refill`."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"pane--{style}" for style in STYLES}
+    ALLOW_SELECT = True
 
-    def __init__(self, source: Source, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, source: Source) -> None:
+        super().__init__()
         self._source = source
-        self._lines: Sequence[Line] = ()
+        self._lines: list[tuple[tuple[str, str], ...]] = []
         self._laid_for = 0
         self._styles_by_name: dict[str, Style] = {}
 
     @property
     def text(self) -> str:
         """What is in the pane, without styles."""
-        return "\n".join("".join(piece for piece, _ in line) for line in self._lines)
+        return "\n".join(map(_text, self._lines))
 
     def refill(self, *, top: bool = False) -> None:
-        """Ask the source again; the place in the text is kept unless `top`."""
+        """Ask the source again, and paint the lines that changed. The place in the text is kept unless `top`."""
         self._laid_for = 0
         self._lay()
         if top:
             self.scroll_home(animate=False, immediate=True)
-        self.refresh()
 
     def show_from(self, line: int) -> None:
         """Scroll so that `line` is the topmost, as far as there is text below it."""
-        self.scroll_to(y=line, animate=False, immediate=True)
+        self.scroll_to(y=line + _TOP, animate=False, immediate=True)
 
     def on_resize(self, _event: events.Resize) -> None:
         self._lay()
@@ -68,13 +72,16 @@ class Pane(ScrollView, can_focus=False):
 
     def _lay(self) -> None:
         # The gutter of the scrollbar is always kept (tcss), so the width doesn't depend on the height.
-        width = min(self.scrollable_content_region.width, WIDEST)
+        width = min(self.scrollable_content_region.width - _LEFT - _RIGHT, WIDEST)
         if width <= 0 or width == self._laid_for:
             return
         self._laid_for = width
-        self._lines = self._source(width)
+        before, self._lines = self._lines, [(), *(tuple(line) for line in self._source(width))]
         self.virtual_size = Size(width, len(self._lines))
-        self.refresh()
+        longest = max(len(before), len(self._lines))
+        for number in range(longest):
+            if before[number : number + 1] != self._lines[number : number + 1]:
+                self.refresh_lines(number)
 
     def _style(self, name: str) -> Style:
         if name not in self._styles_by_name:
@@ -89,9 +96,43 @@ class Pane(ScrollView, can_focus=False):
         return self._styles_by_name[name]
 
     def render_line(self, y: int) -> Strip:
-        width = self.size.width
+        width, base = self.size.width, self.rich_style
         number = self.scroll_offset.y + y
-        if number >= len(self._lines):
-            return Strip.blank(width, self.rich_style)
-        segments = [Segment(text, self._style(style)) for text, style in self._lines[number]]
-        return Strip(segments).crop_extend(0, width, self.rich_style).apply_offsets(0, number)
+        if number >= len(self._lines) or not self._lines[number]:
+            return Strip.blank(width, base)
+        pieces = [(text, self._style(style)) for text, style in self._lines[number]]
+        if (selection := self.text_selection) is not None and (span := selection.get_span(number)) is not None:
+            pieces = _marked(pieces, span, self.screen.get_component_rich_style("screen--selection"))
+        # The margin in the style that it touches, and neighbours of one style as one: fewer escape sequences a line.
+        first = pieces[0][1]
+        margin = base if first.underline or first.reverse or first.meta else first
+        segments = [Segment(" " * _LEFT, margin), *(Segment(text, style) for text, style in pieces)]
+        strip = Strip(segments).crop_extend(0, width, base).simplify()
+        return strip.apply_offsets(-_LEFT, number)
+
+    def get_selection(self, selection: Selection) -> tuple[str, str] | None:
+        """What the mouse has marked, to be copied."""
+        return selection.extract(self.text), "\n"
+
+    def selection_updated(self, selection: Selection | None) -> None:
+        self.refresh()
+
+
+def _text(line: Line) -> str:
+    return "".join(text for text, _ in line)
+
+
+def _marked(pieces: list[tuple[str, Style]], span: tuple[int, int], mark: Style) -> list[tuple[str, Style]]:
+    """The characters from span[0] to span[1] (-1: to the end) in the style of a selection."""
+    start, end = span[0], span[1] if span[1] >= 0 else sum(len(text) for text, _ in pieces)
+    found = []
+    at = 0
+    for text, style in pieces:
+        first, last = max(0, start - at), max(0, min(len(text), end - at))
+        if first < last:
+            parts = ((text[:first], style), (text[first:last], style + mark), (text[last:], style))
+            found += [(part, given) for part, given in parts if part]
+        else:
+            found.append((text, style))
+        at += len(text)
+    return found

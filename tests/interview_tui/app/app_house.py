@@ -77,5 +77,5 @@ def seen(app: InterviewApp) -> str:
     told = [pane.text for pane in page.query(Pane)]
     told += [str(widget.content) for name in ("#title", "#side", "#unit") for widget in page.query(name)]  # type: ignore[attr-defined]
     told += [str(widget.content) for widget in page.query(Keys)]
-    told += [str(widget.content) for widget in page.query(Grades) if widget.display]
+    told += [str(widget.content) for widget in page.query(Grades)]
     return "\n".join(told).replace("\u00a0", " ")
