@@ -48,12 +48,24 @@ class Reader:
         """The newest event of `kinds` that `device` wrote on `day` (ordinal) and that isn't undone."""
         marks = ", ".join("?" * len(kinds))
         found = self.query(
-            f"SELECT {COLUMNS} FROM events e WHERE device = ? AND app_day = ? AND kind IN ({marks})"
+            f"SELECT {COLUMNS} FROM events e WHERE device = ? AND sequence > ? AND app_day = ? AND kind IN ({marks})"
             " AND NOT EXISTS (SELECT 1 FROM events u WHERE u.target = e.id AND u.kind = 'undo')"
             " ORDER BY sequence DESC LIMIT 1",
-            (device, day, *kinds),
+            (device, self.before(device, day), day, *kinds),
         )
         return event_of(found[0]) if found else None
+
+    def before(self, device: str, day: int) -> int:
+        """A sequence number before all that `device` wrote on `day`, found from the end: a long log costs nothing.
+
+        A flight over the date line can put a day before its yesterday, so it looks one day further.
+        """
+        for sequence, found in self._connection.execute(
+            "SELECT sequence, app_day FROM events WHERE device = ? ORDER BY sequence DESC", (device,)
+        ):
+            if found < day - 1:
+                return int(sequence)
+        return 0
 
     def card(self, subject: str) -> CardState | None:
         """The state of a card; None where nothing happened to it yet."""

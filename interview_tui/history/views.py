@@ -45,10 +45,10 @@ def introduced(store: Store, day: int) -> int:
 def recent(store: Store, day: int, count: int) -> list[str]:
     """The cards of this machine's last `count` reviews of `day` that stand, oldest first."""
     found = store.query(
-        "SELECT subject FROM events e WHERE device = ? AND app_day = ? AND kind = 'review'"
+        "SELECT subject FROM events e WHERE device = ? AND sequence > ? AND app_day = ? AND kind = 'review'"
         " AND NOT EXISTS (SELECT 1 FROM events u WHERE u.target = e.id AND u.kind = 'undo')"
         " ORDER BY sequence DESC LIMIT ?",
-        (store.device, day, count),
+        (store.device, store.before(store.device, day), day, count),
     )
     return [subject for (subject,) in reversed(found)]
 

@@ -65,6 +65,9 @@ class Line:
     reviewed: int = 0
     """Due cards answered today, so that new ones can be spread among them."""
 
+    def __contains__(self, card_id: object) -> bool:
+        return card_id in self.fresh or card_id in self.again or card_id in self.due
+
     def answered(self, card_id: str, *, again: bool) -> None:
         """Take a card that was just graded out of the line, or to its end."""
         if card_id in self.fresh:

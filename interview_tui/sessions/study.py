@@ -128,7 +128,10 @@ class StudySession:
         except HistoryError as fault:
             self.fault = fault
             raise
-        self._line.answered(card_id, again=rating is Rating.AGAIN)
+        if card_id in self._line:
+            self._line.answered(card_id, again=rating is Rating.AGAIN)
+        else:  # an undo brought it back from outside the day's line
+            self._line_up()
         self._draw()
         return event
 

@@ -282,6 +282,18 @@ def test_suspend_bury_flag_and_note(store: Store, clock: Clock) -> None:
     assert study(store, clock).current.id == "t.c0"  # type: ignore[union-attr]
 
 
+def test_a_card_that_undo_brings_back_beyond_the_limit_counts_as_new(store: Store, clock: Clock) -> None:
+    few = replace(SETTINGS, new_per_day=2)
+    session = StudySession(FakeDeck(lost=frozenset({"t.c0", "t.c1"})), store, clock, few)
+    session.suspend()
+    session = StudySession(FakeDeck(), store, clock, few)
+    undone = session.undo()
+    assert undone is not None
+    assert undone.id == "t.c2"
+    answer(session)
+    assert session.counts.new == 1
+
+
 def test_undo_brings_a_suspended_card_back(store: Store, clock: Clock) -> None:
     session = study(store, clock)
     session.suspend()
