@@ -37,6 +37,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "app.tick-about": ("勾选你说到了的要点", "tick a point that you made"),
     "app.again": ("忘了", "Again"),
     "app.again-about": ("忘了：今天再来", "Again: forgotten, comes back today"),
+    "app.later-today": ("今天再来", "later today"),
     "app.hard": ("吃力", "Hard"),
     "app.hard-about": ("吃力：想起来了，但费劲或漏了要点", "Hard: recalled with effort, or points were missing"),
     "app.good": ("还行", "Good"),

@@ -46,6 +46,15 @@ class Paper:
         """Plain words, wrapped."""
         return [[(piece, style) for piece, _ in line] for line in wrap(safe(text), self.width)]
 
+    def indented(self, text: str, lead: str, style: str = "") -> list[Line]:
+        """Plain words after `lead`, further lines indented by its width."""
+        indent = cells(lead)
+        laid = wrap(safe(text), self.width - indent)
+        return [
+            [(lead if number == 0 else " " * indent, style), *((piece, style) for piece, _ in line)]
+            for number, line in enumerate(laid)
+        ]
+
     def sentence(self, key: str, style: str = "", **values: object) -> list[Line]:
         """One of our own sentences, wrapped."""
         return self.text(self.say(key, **values), style)

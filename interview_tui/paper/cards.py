@@ -65,8 +65,9 @@ def _beyond(card: Card, deck: Deck, paper: Paper) -> list[Line]:
     for source in card.sources:
         known_source = topic.source(source.ref)
         named = known_source.title if known_source else source.ref
-        parts = [named, source.where, source.true_for, known_source.url if known_source else ""]
-        lines += paper.text("· " + " · ".join(part for part in parts if part), "dim")
+        said = "; ".join(part for part in (named, source.where, source.true_for) if part)
+        for words in (said, known_source.url if known_source else ""):
+            lines += paper.indented(words, "· " if words == said else "  ", "dim") if words else []
     lines += paper.sentence("paper.checked", "dim", date=card.checked)
     return [*lines, []]
 

@@ -65,7 +65,11 @@ class StudyPage(Page):
         self._session.lang = self.lang
         super().tell()
         intervals = self._session.preview() if self.state == "answer" else {}
-        self.query_one(Grades).tell({rating: given.say(self.lang) for rating, given in intervals.items()}, self.lang)
+        said = {
+            rating: given.say(self.lang) if given.days else self.say("app.later-today")
+            for rating, given in intervals.items()
+        }
+        self.query_one(Grades).tell(said, self.lang)
 
     def _lines(self, width: int) -> list[Line]:
         paper = Paper(width, self.lang, self.house.lanes)

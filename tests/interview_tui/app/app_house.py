@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 
 from interview_tui import config
@@ -12,12 +13,18 @@ from interview_tui.app.parts import Parts
 from interview_tui.app.widgets.grades import Grades
 from interview_tui.app.widgets.keys import Keys
 from interview_tui.app.widgets.pane import Pane
-from interview_tui.deck import open_deck
+from interview_tui.deck import Deck, open_deck
 from interview_tui.history.store import Store
 from interview_tui.messages import Lang
 
 NOON = datetime(2026, 11, 29, 4, 0, tzinfo=UTC)
 """Twelve o'clock in Shanghai."""
+
+
+@cache
+def _deck(path: Path | None) -> Deck:
+    """Read once for all tests: nothing in the app writes to a deck."""
+    return open_deck(path)
 
 
 class Clock:
@@ -38,7 +45,7 @@ class House:
 
     def __init__(self, home: Path, deck: Path | None = None) -> None:
         self.folders = config.folders({"INTERVIEW_TUI_HOME": str(home)})
-        self.deck = open_deck(deck)
+        self.deck = _deck(deck)
         self.clock = Clock()
         self.store: Store | None = None
 

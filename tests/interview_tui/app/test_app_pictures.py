@@ -1,0 +1,134 @@
+"""Pictures of the main screens, in both languages and two sizes. Renew them with `--snapshot-update`, and look at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from app_house import House
+from textual.pilot import Pilot
+
+from interview_tui.messages import Lang
+
+SIZES = {"80x24": (80, 24), "120x40": (120, 40)}
+DECK = Path(__file__).parents[2] / "data" / "app_deck"
+PROBLEM = "ddp-exposed@1:7F2K"
+
+Compare = Callable[..., bool]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    found = House(tmp_path / "home", DECK)
+    yield found
+    found.leave()
+
+
+def keys(*pressed: str) -> Callable[[Pilot[None]], object]:
+    async def before(pilot: Pilot[None]) -> None:
+        await pilot.press(*pressed)
+        await pilot.pause()
+
+    return before
+
+
+pytestmark = pytest.mark.parametrize("lang", ["zh", "en"])
+both_sizes = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES.keys())
+small = pytest.mark.parametrize("size", [SIZES["80x24"]], ids=["80x24"])
+
+
+@small
+def test_first_run_asks_the_language(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    pressed = ("up",) if lang == "zh" else ()
+    assert snap_compare(house.app(), terminal_size=size, run_before=keys(*pressed))
+
+
+@both_sizes
+def test_first_run_asks_the_zone(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    pressed = ("up", "enter") if lang == "zh" else ("enter",)
+    assert snap_compare(house.app(), terminal_size=size, run_before=keys(*pressed, *"beij"))
+
+
+@both_sizes
+def test_today(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang, interviews=("2026-12-15:NVIDIA",))
+    assert snap_compare(house.app(), terminal_size=size)
+
+
+@both_sizes
+def test_study_question(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    assert snap_compare(house.app("study"), terminal_size=size)
+
+
+@small
+def test_study_written_answer(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    assert snap_compare(house.app("study"), terminal_size=size, run_before=keys("t", *"300.4 ms"))
+
+
+@both_sizes
+def test_study_revealed(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    assert snap_compare(house.app("study"), terminal_size=size, run_before=keys("space", "1", "3"))
+
+
+@small
+def test_study_figure(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    pressed = ("space", *["down"] * 18)
+    assert snap_compare(house.app("study"), terminal_size=size, run_before=keys(*pressed))
+
+
+@small
+def test_study_maths(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    pressed = ("space", "e", "space", "e", "space")
+    assert snap_compare(house.app("study"), terminal_size=size, run_before=keys(*pressed))
+
+
+@small
+def test_study_is_over(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    assert snap_compare(house.app("study"), terminal_size=size, run_before=keys(*["space", "e"] * 3))
+
+
+@both_sizes
+def test_practice_question(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    assert snap_compare(house.app("practice", PROBLEM), terminal_size=size, run_before=keys(*"2*7/8"))
+
+
+@small
+def test_practice_unread(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    assert snap_compare(house.app("practice", PROBLEM), terminal_size=size, run_before=keys(*"70 gb", "enter"))
+
+
+@small
+def test_practice_mistake_named(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    app = house.app("practice", PROBLEM)
+    assert snap_compare(app, terminal_size=size, run_before=keys(*"0.6372", "enter"))
+
+
+@both_sizes
+def test_practice_timeline(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    pressed = (*"0.3636", "enter", *["pagedown"] * 3)
+    assert snap_compare(house.app("practice", PROBLEM), terminal_size=size, run_before=keys(*pressed))
+
+
+@small
+def test_practice_timeline_in_ascii(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang, lanes="ascii")
+    pressed = (*"0.3636", "enter", *["pagedown"] * 3)
+    assert snap_compare(house.app("practice", PROBLEM), terminal_size=size, run_before=keys(*pressed))
+
+
+@pytest.mark.parametrize("page", ["study", "practice"])
+@both_sizes
+def test_help(snap_compare: Compare, house: House, page: str, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    assert snap_compare(house.app(page), terminal_size=size, run_before=keys("f1"))
