@@ -5,44 +5,22 @@ from __future__ import annotations
 import math
 
 from sim_core import formulas
+from sim_core.problems._ring import ring
 from sim_core.problems._shared import NIC_RATES, NODE_RATES, one_of, rate, rate_unit, size, time_step
 from sim_core.problems.base import Ask, Family, Given, Step, Values, Wrong
 from sim_core.quantity import Kind
-from sim_core.timeline import Span, Timeline
+from sim_core.timeline import Timeline
 
 _MEGABYTES = (
     *(128, 256, 400, 500, 640, 800, 1000, 1200, 1500, 1600, 2000, 2400, 2500, 2800),
     *(3000, 3200, 4000, 5000, 6000, 7000, 8000, 10_000, 12_000, 14_000, 16_000),
 )
-#: Lanes drawn; further ranks do the same at the same times.
-_LANES = 8
 
 
 def simulate(given: Values) -> Timeline:
-    """The ring itself: n ranks, n chunks, n-1 steps that reduce and n-1 that gather, each when its chunk has come.
-
-    Counts what every chunk holds; a ring that left a contribution out would raise.
-    """
+    """The ring itself, chunk by chunk."""
     ranks = int(given["ranks"])
-    seconds = given["size"] / ranks / given["rate"]
-    holds = [[1] * ranks for _ in range(ranks)]
-    ends = [0.0] * ranks
-    spans: list[Span] = []
-    for step in range(2 * (ranks - 1)):
-        reducing = step < ranks - 1
-        kind = "reduce_scatter" if reducing else "all_gather"
-        name = f"RS{step + 1}" if reducing else f"AG{step - ranks + 2}"
-        starts = [max(ends[rank], ends[rank - 1]) for rank in range(ranks)]
-        ends = [start + seconds for start in starts]
-        spans += [Span(f"rank {r}/comm", name, kind, starts[r], ends[r]) for r in range(min(ranks, _LANES))]
-        sent = [(r, (r - step) % ranks) for r in range(ranks)]
-        values = [holds[r][chunk] for r, chunk in sent]
-        for (r, chunk), value in zip(sent, values, strict=True):
-            to = holds[(r + 1) % ranks]
-            to[chunk] = to[chunk] + value if reducing else value
-    if any(count != ranks for chunks in holds for count in chunks):
-        raise AssertionError("the ring lost a contribution")
-    return Timeline(spans)
+    return ring(ranks, given["size"] / ranks / given["rate"])
 
 
 def _closed(given: Values) -> float:
