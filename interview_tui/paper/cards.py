@@ -65,9 +65,9 @@ def _beyond(card: Card, deck: Deck, paper: Paper) -> list[Line]:
     for source in card.sources:
         known_source = topic.source(source.ref)
         named = known_source.title if known_source else source.ref
-        said = "; ".join(part for part in (named, source.where, source.true_for) if part)
-        for words in (said, known_source.url if known_source else ""):
-            lines += paper.indented(words, "· " if words == said else "  ", "dim") if words else []
+        lines += paper.indented("; ".join(p for p in (named, source.where, source.true_for) if p), "· ", "dim")
+        if known_source and known_source.url:
+            lines += paper.indented(known_source.url, "  ", "dim")
     lines += paper.sentence("paper.checked", "dim", date=card.checked)
     return [*lines, []]
 

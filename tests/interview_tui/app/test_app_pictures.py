@@ -1,4 +1,4 @@
-"""Pictures of the main screens, in both languages and two sizes. Renew them with `--snapshot-update`, and look at them."""
+"""Pictures of the main screens, in both languages and two sizes. `--snapshot-update` renews them; then look at them."""
 
 from __future__ import annotations
 
