@@ -107,11 +107,8 @@ def _apart(line: Sequence[str], recent: Sequence[str], entries: dict[str, Entry]
     return line[0]
 
 
-def line_up(
-    deck: Deck, store: Store, day: int, new_per_day: int, topic: str | None = None, order: Sequence[Entry] | None = None
-) -> Line:
-    """What is left of `day` (ordinal). Cards that the deck has lost keep their history and are passed over."""
-    order = by_topic(deck) if order is None else order
+def line_up(order: Sequence[Entry], store: Store, day: int, new_per_day: int, topic: str | None = None) -> Line:
+    """What is left of `day` (ordinal), new cards in `order`. What the deck has lost is passed over, not forgotten."""
     known = {entry.id for entry in order if topic is None or entry.topic == topic}
     due = [(card_id, again) for card_id, again in views.due(store, day) if card_id in known]
     met = views.introduced(store, day)

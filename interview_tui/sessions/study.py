@@ -23,7 +23,8 @@ from interview_tui.history.views import totals
 from interview_tui.messages import Lang
 from interview_tui.sessions.interval import Interval, interval
 from interview_tui.sessions.ports import Deck
-from interview_tui.sessions.queue import by_topic, line_up
+from interview_tui.sessions.queue import line_up
+from interview_tui.sessions.wishes import wishes
 
 if TYPE_CHECKING:
     from interview_tui.deck import Card, Entry
@@ -49,8 +50,6 @@ class StudySession:
         self._settings = settings
         self._days = DayRule(settings.zone, settings.day_hour)
         self._topic = topic
-        self._order = by_topic(deck)
-        self._entries = {entry.id: entry for entry in self._order}
         self._current: str | None = None
         self._shown = clock()
         self._preview: dict[Rating, Interval] | None = None
@@ -60,6 +59,7 @@ class StudySession:
         self.pending: Rating | None = None
         self.fault: HistoryError | None = None
         self._line_up()
+        self._entries = {entry.id: entry for entry in self._wishes.order}
         self._draw()
 
     # --- what is on the screen
@@ -96,7 +96,7 @@ class StudySession:
         if self._preview is None:
             state = self._store.card(self._current)
             today = self._today()
-            outcomes = self._store.scheduler(self._settings.retention).preview(state.memory if state else None, today)
+            outcomes = self._store.scheduler(self._wishes.retention).preview(state.memory if state else None, today)
             self._preview = {rating: interval(outcome.interval, today) for rating, outcome in outcomes.items()}
         return self._preview
 
@@ -197,7 +197,8 @@ class StudySession:
 
     def _line_up(self) -> None:
         self._day = self._today()
-        self._line = line_up(self._deck, self._store, self._day, self._settings.new_per_day, self._topic, self._order)
+        self._wishes = wishes(self._deck, self._store, self._settings, self._day)
+        self._line = line_up(self._wishes.order, self._store, self._day, self._wishes.new, self._topic)
 
     def _draw(self, first: str | None = None) -> None:
         """Choose the next card; `first` goes before all others if the deck has it. A new day makes a new line."""

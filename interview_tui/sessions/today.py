@@ -10,7 +10,8 @@ from interview_tui.history import views
 from interview_tui.history.days import Clock, DayRule
 from interview_tui.history.store import Store
 from interview_tui.sessions.ports import Deck
-from interview_tui.sessions.queue import by_topic, line_up
+from interview_tui.sessions.queue import line_up
+from interview_tui.sessions.wishes import wishes
 
 
 class Weak(NamedTuple):
@@ -44,6 +45,8 @@ class Today(NamedTuple):
     streak: int
     minutes: int
     odd_days: int
+    interviews: tuple[tuple[str, int], ...]
+    """(company, days left) of the interviews to come, the next one first."""
 
 
 def summary(deck: Deck, store: Store, clock: Clock, settings: Settings) -> Today:
@@ -51,8 +54,9 @@ def summary(deck: Deck, store: Store, clock: Clock, settings: Settings) -> Today
     rule = DayRule(settings.zone, settings.day_hour)
     today = rule.day(store.stamp(clock()))
     day = today.toordinal()
-    order = by_topic(deck)
-    line = line_up(deck, store, day, settings.new_per_day, None, order)
+    wanted = wishes(deck, store, settings, day)
+    order = wanted.order
+    line = line_up(order, store, day, wanted.new)
     topic_of = {entry.id: entry.topic for entry in order}
     due_in: dict[str, int] = {}
     new_in: dict[str, int] = {}
@@ -77,4 +81,5 @@ def summary(deck: Deck, store: Store, clock: Clock, settings: Settings) -> Today
         streak=views.streak(store, day),
         minutes=round(milliseconds / 60_000),
         odd_days=views.future(store, day),
+        interviews=tuple((interview.who, interview.day - day) for interview in wanted.ahead),
     )
