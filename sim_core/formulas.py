@@ -156,3 +156,51 @@ def hsdp_cross_host(size: float, shard: int, world: int) -> float:
     """Bytes a rank sends between hosts: the shard of M/G all-reduced over W/G replicas, 2 (M/G)(1 - G/W) (facts.md
     B8)."""
     return 2 * size / shard * (1 - shard / world)
+
+
+def launch_step(kernels: int, seconds: float, launch: float) -> float:
+    """Seconds of `kernels` equal kernels behind a host that takes `launch` for each: the slower of the two sets the
+    pace.
+
+    launch-bound where launch > seconds: N l + k, else l + N k (facts.md L, launch bound).
+    """
+    return kernels * launch + seconds if launch > seconds else launch + kernels * seconds
+
+
+def gemm_waves(tiles: int, tile: float, sms: int) -> float:
+    """Seconds of a tiled GEMM on `sms` free SMs: ceil(tiles / sms) waves (facts.md O6)."""
+    return math.ceil(tiles / sms) * tile
+
+
+def ring_gather_gemm(gemm: float, comm: float, ranks: int) -> float:
+    """Seconds of a GEMM whose input is gathered chunk by chunk round a ring: max(g, c + g/t).
+
+    The own chunk is computed while the first arrives, so all but the last chunk's GEMM can hide (facts.md C3).
+    """
+    return max(gemm, comm + gemm / ranks)
+
+
+def ring_gemm_scatter(gemm: float, comm: float, ranks: int) -> float:
+    """Seconds of a GEMM whose output is reduced chunk by chunk round a ring of t: the last hop can't leave before chunk
+    t - 1 of t is computed, the first not before one is: max(g, (t-1) g/t + c/(t-1), g/t + c)."""
+    if ranks == 1:
+        return gemm
+    return max(gemm, (ranks - 1) * gemm / ranks + comm / (ranks - 1), gemm / ranks + comm)
+
+
+def pipelined_gemm_scatter(gemm: float, comm: float, splits: int) -> float:
+    """Seconds of a GEMM in `splits` whose parts are reduced while the next is computed: g + c/n where c <= g, else
+    g/n + c. One part's reduction always stays exposed (facts.md C4)."""
+    return gemm + comm / splits if comm <= gemm else gemm / splits + comm
+
+
+def layer_flops(width: int, tokens: int, sequence: int, ranks: int = 1, mlp: int = 4) -> float:
+    """FLOP of forward and backward of one transformer layer on one of `ranks`: 6 a weight and token for the (4 + 2
+    mlp) h^2 weights, 12 s h a token for the scores (no causal half). 2104.04473 section 5.1; facts.md L.
+    """
+    return (6 * (4 + 2 * mlp) * width**2 + 12 * sequence * width) * tokens / ranks
+
+
+def straggler_step(compute: Sequence[float], comm: float) -> float:
+    """Seconds of a synchronous step: the slowest rank's compute, then the collective (facts.md L, straggler)."""
+    return max(compute) + comm

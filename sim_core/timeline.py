@@ -7,7 +7,7 @@ before the slash; lanes without one are one rank.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -35,12 +35,14 @@ class Span(NamedTuple):
 class Cause(NamedTuple):
     """What let a span start when it did: the reason, and the index of the span that released it (-1: nothing did).
 
-    `reason` is one of REASONS. For a collective the second pair says which rank's arrival let the transfer begin.
+    `reason` is one of REASONS. Of a collective that began to move data only when another rank arrived, `peer` is what
+    that rank ran and `begun` when.
     """
 
     reason: str
     by: int
     peer: int = -1
+    begun: float = 0.0
 
 
 #: start: nothing held it. stream: the one before it on its stream. event: a wait. host: the host launched it only then.
@@ -50,10 +52,12 @@ REASONS = ("start", "stream", "event", "host", "queue", "communicator", "sms", "
 
 
 class Step(NamedTuple):
-    """One span of the critical path and why it could not be earlier; `reason` explains its start."""
+    """One span of the critical path, why it could not be earlier, and the seconds that it adds to the path: less than
+    its length where what follows didn't wait for its end, or where it waited itself."""
 
     span: Span
     reason: str
+    seconds: float
 
 
 Interval = tuple[float, float]
@@ -105,12 +109,23 @@ class Timeline:
         spans: Iterable[Span],
         causes: Sequence[Cause] | Callable[[], Sequence[Cause]] = (),
         lanes: Sequence[str] = (),
+        again: Callable[[Mapping[str, float]], Timeline] | None = None,
     ) -> None:
         """`causes`, one a span, come from the engine, which works them out only when asked; a timeline read from a
         trace has none. `lanes` fixes their order."""
         self.spans: tuple[Span, ...] = tuple(spans)
         self._causes = causes
         self._lanes = tuple(lanes)
+        self._again = again
+
+    def again(self, scale: Mapping[str, float]) -> Timeline:
+        """The same program run with seconds of some resources scaled: compute, bandwidth, latency, host.
+
+        ValueError for a timeline that no program made, or a resource that doesn't exist.
+        """
+        if self._again is None:
+            raise ValueError("this timeline was read, not computed: it can't be run again")
+        return self._again(scale)
 
     @cached_property
     def causes(self) -> tuple[Cause, ...]:
@@ -195,22 +210,24 @@ class Timeline:
     def critical_path(self) -> tuple[Step, ...]:
         """The chain of spans that fixes the makespan, first to last, with the reason that each started when it did.
 
-        Empty for a timeline without causes.
+        Their seconds add up to the makespan. Empty for a timeline without causes.
         """
-        if not self.causes:
+        if not self.causes or not self.spans:
             return ()
         at = max(range(len(self.spans)), key=lambda i: (self.spans[i].end, -i))
+        moment = self.spans[at].end
         path: list[Step] = []
         while at >= 0:
-            cause = self.causes[at]
-            if cause.peer >= 0:  # the transfer waited for another rank: the path goes on there
-                path.append(Step(self.spans[at], "peer"))
-                at = cause.peer
-                cause = self.causes[at]
-                path.append(Step(self.spans[at], cause.reason))
+            span, cause = self.spans[at], self.causes[at]
+            if span.kind == "wait":  # the host waits for what ended last: that is where the time went
+                path.append(Step(span, cause.reason, 0.0))
+                at = cause.by
+            elif cause.peer >= 0:  # it waited for another rank: the path goes on there
+                path.append(Step(span, "peer", moment - cause.begun))
+                at, moment = cause.peer, cause.begun
             else:
-                path.append(Step(self.spans[at], cause.reason))
-            at = cause.by
+                path.append(Step(span, cause.reason, moment - span.start))
+                at, moment = cause.by, span.start
         return tuple(reversed(path))
 
     def merged(self) -> Timeline:

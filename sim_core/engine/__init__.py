@@ -1,6 +1,7 @@
 """The engine: hosts -> queues -> streams -> Timeline. Read program.py, then run.py."""
 
-from sim_core.engine.program import DONE, Device, Grid, Program, Reason
+from sim_core.engine.device import Device, Grid, Reason
+from sim_core.engine.program import DONE, Program
 from sim_core.engine.run import run
 from sim_core.engine.stuck import DeadlockError
 

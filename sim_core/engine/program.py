@@ -6,76 +6,17 @@ An entry is a number, usable as an event: whoever lists it in `after` waits for 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
-from enum import IntEnum
-from math import ceil, inf
+from copy import copy
+from dataclasses import replace
+from math import inf
+
+from sim_core.engine.device import Device, Grid, Reason
+from sim_core.timeline import COMM_KINDS, COMPUTE_KINDS
 
 #: An event that has always happened; waiting for it costs nothing.
 DONE = -1
-
-
-class Reason(IntEnum):
-    """Why an entry started only when it did: what its last condition was. Names match timeline.REASONS."""
-
-    START = 0
-    STREAM = 1
-    EVENT = 2
-    HOST = 3
-    QUEUE = 4
-    COMMUNICATOR = 5
-    SMS = 6
-    PEER = 7
-
-
-@dataclass(frozen=True, slots=True)
-class Device:
-    """What every rank runs on.
-
-    connections: hardware queues that the streams share in turn; 0: as many as streams. sms: 0 turns contention for SMs
-    off. interference: how many times longer a kernel takes while a transfer runs on its rank (1: not at all).
-    """
-
-    connections: int = 0
-    sms: int = 0
-    interference: float = 1.0
-
-    def __post_init__(self) -> None:
-        if self.connections < 0 or self.sms < 0 or self.interference < 1:
-            raise ValueError(f"no such device: {self!r}")
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """How a kernel fills SMs, where the device counts them: `tiles` blocks of `tile` seconds, one to an SM at a time.
-
-    waves: blocks are placed as SMs fall free, wave by wave. static: one block an SM less `margin`, each with its fixed
-    share of the tiles; those that find no SM run after the others. dynamic: takes the SMs that are free when it starts
-    and hands tiles out among them until the end. The last two are persistent: they free nothing before they end.
-    """
-
-    tiles: int
-    tile: float
-    mode: str = "waves"
-    margin: int = 0
-
-    def __post_init__(self) -> None:
-        if self.tiles < 1 or self.tile < 0 or self.margin < 0 or self.mode not in ("waves", "static", "dynamic"):
-            raise ValueError(f"no such grid: {self!r}")
-
-    def blocks(self, sms: int) -> tuple[int, float]:
-        """How many blocks are placed and the seconds of each, on a device with `sms`; dynamic decides when it
-        starts."""
-        if self.mode == "static":
-            grid = min(self.tiles, max(1, sms - self.margin))
-            return grid, ceil(self.tiles / grid) * self.tile
-        return self.tiles, self.tile
-
-    def alone(self, sms: int) -> float:
-        """Seconds with all of `sms` free."""
-        grid = max(1, sms - self.margin) if self.mode != "waves" else sms
-        return ceil(self.tiles / min(grid, self.tiles)) * self.tile
 
 
 class Program:
@@ -219,7 +160,7 @@ class Program:
     def record(self, stream: int, timed: bool = False, name: str = "record", host: float = 0.0) -> int:
         """The event "all before this on the stream has ended". A timed one holds its queue until then, an untimed one
         leaves it at once."""
-        if timed or host:
+        if timed or host or self._host[self.lane_rank[stream]] >= 0:  # it exists only once the host got to it
             return self._add(stream, name, "record", 0.0, (), host, queued=timed)
         return self._last[stream]
 
@@ -272,6 +213,20 @@ class Program:
         if launch >= 0:
             self.seconds[launch] += node * nodes
         self._add(stream, name, "wait", 0.0, ends, 0.0)
+
+    def scaled(self, scale: Mapping[str, float]) -> Program:
+        """The same program with seconds multiplied: compute (kernels), bandwidth (transfers), latency, host. Grids keep
+        their tiles' seconds in proportion. ValueError for another resource."""
+        unknown = set(scale) - {"compute", "bandwidth", "latency", "host"}
+        if unknown:
+            raise ValueError(f"no resource {', '.join(sorted(unknown))}")
+        of = {kind: scale.get("compute", 1.0) for kind in COMPUTE_KINDS}
+        of |= {kind: scale.get("bandwidth", 1.0) for kind in COMM_KINDS} | {"host": scale.get("host", 1.0)}
+        other = copy(self)
+        other.seconds = [s * of.get(kind, 1.0) for s, kind in zip(self.seconds, self.kind, strict=True)]
+        other.latency = {i: s * scale.get("latency", 1.0) for i, s in self.latency.items()}
+        other.grid = {i: replace(g, tile=g.tile * scale.get("compute", 1.0)) for i, g in self.grid.items()}
+        return other
 
     def last(self, stream: int) -> int:
         """The latest entry of a stream, DONE if it has none."""

@@ -12,7 +12,8 @@ from heapq import heappop, heappush
 from itertools import count
 from math import ceil
 
-from sim_core.engine.program import Program, Reason
+from sim_core.engine.device import Reason
+from sim_core.engine.program import Program
 from sim_core.engine.shares import Pool
 from sim_core.engine.sms import Sms
 from sim_core.engine.stuck import deadlock
@@ -50,6 +51,7 @@ class Run:
         self.shared = device.sms > 0 or device.interference > 1
         self.kernels = [Pool() for _ in range(program.ranks)] if self.shared else []
         self.sms = [Sms(device.sms) for _ in range(program.ranks)] if device.sms else []
+        self.jobs = count()
         self.batches: dict[int, tuple[int, int]] = {}
         self.transfers = [0] * program.ranks
         self.asked: dict[int, float] = {}
@@ -151,7 +153,7 @@ class Run:
             self._kernel(i, rank, 0, program.seconds[i], now)
 
     def _kernel(self, i: int, rank: int, blocks: int, seconds: float, now: float) -> None:
-        pool, job = self.kernels[rank], len(self.batches)
+        pool, job = self.kernels[rank], next(self.jobs)
         pool.advance(now)
         pool.left[job] = seconds
         self.batches[job] = i, blocks
@@ -287,7 +289,7 @@ class Run:
         lanes, lane, name, kind = program.lanes, program.lane, program.name, program.kind
         shown = [i for i in order if end[i] > begin[i]]
         spans = [Span(lanes[lane[i]], name[i], kind[i], begin[i], end[i]) for i in shown]
-        return Timeline(spans, lambda: self._causes(shown), lanes)
+        return Timeline(spans, lambda: self._causes(shown), lanes, lambda scale: run(program.scaled(scale)))
 
     def _causes(self, shown: list[int]) -> list[Cause]:
         place = {i: k for k, i in enumerate(shown)}
@@ -297,4 +299,9 @@ class Run:
                 i = self.by[i]
             return place[i] if i >= 0 else -1
 
-        return [Cause(REASONS[self.why[i]], span_of(self.by[i]), span_of(self.peer.get(i, -1))) for i in shown]
+        causes = []
+        for i in shown:
+            late = self.peer.get(i, -1)
+            begun = self.begin[late] if late >= 0 else 0.0
+            causes.append(Cause(REASONS[self.why[i]], span_of(self.by[i]), span_of(late), begun))
+        return causes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sim_core.engine.program import Reason
+from sim_core.engine.device import Reason
 
 if TYPE_CHECKING:
     from sim_core.engine.run import Run

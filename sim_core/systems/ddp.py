@@ -1,7 +1,7 @@
 """DistributedDataParallel: which gradients share a bucket, and when each bucket's all-reduce runs.
 
 Modelled: the filling rule, in-order launch, one serial communicator, readiness by tensor or by bytes. Not modelled
-here: copies into buckets, the optimizer, interference (systems/contention.py). Sources: reducer.cpp
+here: copies into buckets and the optimizer. Sources: reducer.cpp
 `compute_bucket_assignment_by_size`, confirmed by running torch 2.13.0 (facts.md A5, A6).
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from sim_core import collectives
-from sim_core.engine import Program, run
+from sim_core.engine import Device, Program, run
 from sim_core.timeline import Timeline
 
 MIB = 1024 * 1024
@@ -68,12 +68,14 @@ def step(
     ranks: int,
     rate: float,
     latency: float = 0.0,
+    device: Device | None = None,
 ) -> Timeline:
     """One step: forward, backward, an all-reduce a bucket in the order given, each when its last gradient is ready.
 
     sizes: bytes; ready: seconds from the start of backward; both by parameter. buckets: indices, in launch order.
     forward, backward: seconds; rate: bytes/s of one direction a rank; latency: seconds a call.
-    ValueError for a gradient ready outside backward, or a bucket without parameters.
+    device: interference and queues, none by default. ValueError for a gradient ready outside backward, or a bucket
+    without parameters.
     """
     if len(sizes) != len(ready):
         raise ValueError(f"{len(sizes)} sizes, {len(ready)} ready times")
@@ -82,18 +84,19 @@ def step(
     if ready and not (min(ready) >= 0 and max(ready) <= backward):
         raise ValueError(f"gradients are ready within backward, 0 to {backward!r} s")
     due = [max(ready[i] for i in bucket) for bucket in buckets]
-    program = Program()
+    program = Program(device=device)
     compute, comm = program.stream("compute"), program.stream("comm")
     communicator = program.communicator()
     ends = {0.0: program.kernel(compute, "forward", forward, "forward")}
+    alpha = collectives.time("all_reduce", ranks, 0, rate, latency)  # none with one rank
     at = 0.0
     for time in sorted({*due, backward}):
         if time > at:
             ends[time] = program.kernel(compute, "backward", time - at, "backward")
             at = time
     for k, bucket in enumerate(buckets):
-        seconds = collectives.time("all_reduce", ranks, sum(sizes[i] for i in bucket), rate, latency)
-        program.collective(comm, f"AR{k}", "all_reduce", seconds, communicator, after=(ends[due[k]],))
+        seconds = collectives.time("all_reduce", ranks, sum(sizes[i] for i in bucket), rate)
+        program.collective(comm, f"AR{k}", "all_reduce", seconds, communicator, (ends[due[k]],), alpha)
     return run(program)
 
 
@@ -135,8 +138,9 @@ def uniform_step(
     forward: float = 0.0,
     latency: float = 0.0,
     first_bucket: float | None = None,
+    device: Device | None = None,
 ) -> Timeline:
     """`step` where bytes fill buckets in order, the remainder last, ready uniformly over backward (facts.md K4)."""
     filled = uniform_buckets(size, bucket, first_bucket)
     alone = [[k] for k in range(len(filled))]
-    return step(filled, uniform_ready(filled, backward), alone, forward, backward, ranks, rate, latency)
+    return step(filled, uniform_ready(filled, backward), alone, forward, backward, ranks, rate, latency, device)

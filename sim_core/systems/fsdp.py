@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sim_core import collectives
-from sim_core.engine import DONE, Program
+from sim_core.engine import DONE, Device, Program
 from sim_core.engine import run as run_engine
 from sim_core.timeline import Timeline
 
@@ -29,15 +29,16 @@ def backward(
     communicators: int = 1,
     shared_link: bool = True,
     alive: int = 2,
+    device: Device | None = None,
 ) -> Timeline:
     """Backward of `layers`, the last first; seconds of each layer, one number or one a layer (first layer first).
 
     none: the next gather is issued after this layer's reduction; post: after its compute, before the reduction; pre:
     before its compute. communicators 2: reductions have their own; shared_link: both share the wires, fairly.
     alive: sets of parameters alive at once; with 2 the gather of a layer starts no earlier than the end of the compute
-    two layers before it, in FSDP1 and 2; 0: no limit. facts.md K11, O1.
+    two layers before it, in FSDP1 and 2; 0: no limit. device: queues, one a stream by default. facts.md K11, O1.
     """
-    build = _Step(layers, communicators, shared_link, 0, alive=alive)
+    build = _Step(layers, communicators, shared_link, 0, alive=alive, device=device)
     build.backward(_each(compute, layers), _each(gather, layers), _each(scatter, layers), prefetch)
     return build.run()
 
@@ -77,13 +78,16 @@ def step(
     gather: Seconds,
     scatter: Seconds,
     options: Options | None = None,
+    device: Device | None = None,
 ) -> Timeline:
     """Forward and backward of all micro-batches; seconds of one layer and micro-batch, as in `backward`."""
     options = options or Options()
     if options.micro_batches < 1:
         raise ValueError(f"a step has a micro-batch: {options.micro_batches!r}")
     f, b, a, r = (_each(seconds, layers) for seconds in (forward, backward, gather, scatter))
-    build = _Step(layers, options.communicators, options.shared_link, options.limit, options.scatter_inputs)
+    build = _Step(
+        layers, options.communicators, options.shared_link, options.limit, options.scatter_inputs, device=device
+    )
     for batch in range(options.micro_batches):
         last = batch == options.micro_batches - 1
         whole = options.gather_once and batch > 0
@@ -118,12 +122,19 @@ class _Step:
     """Writes the program of one rank; a gather or reduction of 0 seconds doesn't exist."""
 
     def __init__(
-        self, layers: int, communicators: int, shared_link: bool, limit: int, scatter_inputs: int = 0, alive: int = 2
+        self,
+        layers: int,
+        communicators: int,
+        shared_link: bool,
+        limit: int,
+        scatter_inputs: int = 0,
+        alive: int = 2,
+        device: Device | None = None,
     ) -> None:
         if communicators not in (1, 2) or min(limit, scatter_inputs, alive) < 0 or alive == 1:
             raise ValueError(f"communicators {communicators!r}, limit {limit!r}, inputs {scatter_inputs!r}")
         self.layers, self.limit, self.scatter_inputs, self.alive = layers, limit, scatter_inputs, alive
-        self.program = program = Program()
+        self.program = program = Program(device=device)
         self.compute = program.stream("compute")
         apart = communicators == 2
         link = program.link() if apart and shared_link else DONE
