@@ -96,4 +96,21 @@ TABLE: dict[str, tuple[str, str]] = {
         "合并：新增 {added} 条，已有 {known} 条，{refused} 行不是事件",
         "Merged: {added} new events, {known} known, {refused} lines that are no events",
     ),
+    "history.fit-too-few": (
+        "隔天的复习只有 {have} 次，至少要 {needed} 次才能拟合参数；现在用默认参数更可靠",
+        "There are {have} reviews on a later day than the one before; fitting needs {needed}. Until then the defaults "
+        "serve better",
+    ),
+    "history.fit-no-optimizer": (
+        "需要附加包：pip install 'interview-tui[optimizer]'",
+        "This needs an extra: pip install 'interview-tui[optimizer]'",
+    ),
+    "history.fitted": (
+        "在没有参与拟合的 {judged} 次复习上，对数损失 {before:.4f} → {after:.4f}（用 {trained} 次拟合）",
+        "On {judged} reviews that the fit never saw, log-loss {before:.4f} -> {after:.4f} (fitted to {trained})",
+    ),
+    "history.fit-kept": (
+        "新参数没有更好，保留原来的",
+        "The fitted parameters are no better; the ones in use stay",
+    ),
 }
