@@ -13,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from interview_tui.app.actions import PAGES, Action
+from interview_tui.app.narrow import narrow
 from interview_tui.app.widgets.keys import Keys
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.messages import Lang, say
@@ -84,12 +85,13 @@ class Page(Screen[None]):
     def tell(self) -> None:
         """What `retell` does, to be added to by a page that has more to say."""
         for pane in self.query(Pane):
+            pane.narrow = self.house.lanes == "ascii"
             pane.refill()
         self._tell_title()
         self.tell_keys()
 
     def tell_keys(self) -> None:
-        self.query_one(Keys).tell(self.offered(), self.lang, self.typing)
+        self.query_one(Keys).tell(self.offered(), self.lang, self.typing, self.house.lanes == "ascii")
 
     def offered(self) -> tuple[Action, ...]:
         """The actions for the line of keys."""
@@ -105,6 +107,8 @@ class Page(Screen[None]):
 
     def put(self, place: str, text: str) -> None:
         """Write `text` into the Static of that id. The same text again is not painted again."""
+        if self.house.lanes == "ascii":
+            text = narrow(text)
         if self._put.get(place) != text:
             self._put[place] = text
             self.query_one(f"#{place}", Static).update(Content(text))

@@ -13,6 +13,8 @@ from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
+from interview_tui.app.narrow import narrow
+
 Line = Sequence[tuple[str, str]]
 """Pieces (text, style name), as interview_tui.text and interview_tui.figures lay them out."""
 
@@ -42,6 +44,8 @@ class Pane(ScrollView, can_focus=False):
 
     def __init__(self, source: Source) -> None:
         super().__init__()
+        self.narrow = False
+        """Whether ambiguous glyphs are two cells wide here, so that marks are drawn in ASCII."""
         self._source = source
         self._lines: list[tuple[tuple[str, str], ...]] = []
         self._laid_for = 0
@@ -76,12 +80,15 @@ class Pane(ScrollView, can_focus=False):
         if width <= 0 or width == self._laid_for:
             return
         self._laid_for = width
-        before, self._lines = self._lines, [(), *(tuple(line) for line in self._source(width))]
+        before, self._lines = self._lines, [(), *map(self._line, self._source(width))]
         self.virtual_size = Size(width, len(self._lines))
         longest = max(len(before), len(self._lines))
         for number in range(longest):
             if before[number : number + 1] != self._lines[number : number + 1]:
                 self.refresh_lines(number)
+
+    def _line(self, line: Line) -> tuple[tuple[str, str], ...]:
+        return tuple((narrow(text), style) for text, style in line) if self.narrow else tuple(line)
 
     def _style(self, name: str) -> Style:
         if name not in self._styles_by_name:
