@@ -1,4 +1,4 @@
-"""DDP and 1F1B built a second time, as processes of simpy: an event loop that isn't ours, and programs that share no code with ours.
+"""DDP and 1F1B built a second time, as processes of simpy: an event loop that isn't ours, and no code shared with ours.
 
 Spans are tuples (lane, name, start, end) in seconds. The tests compare them with sim_core's, the benchmark their cost.
 """
@@ -24,8 +24,8 @@ def ddp(
     rate: float,
     latency: float = 0.0,
 ) -> Spans:
-    """One step of DDP: a compute process that raises an event at each gradient, a communication process that takes the buckets in
-    order. Backward is one span here. The all-reduce is 2(n-1) sends of a chunk of 1/n of the bucket, after `latency`."""
+    """One step of DDP: a compute process that raises an event at each gradient, a communication process that takes the
+    buckets in order. Backward is one span. An all-reduce is `latency`, then 2(n-1) sends of 1/n of the bucket."""
     env = simpy.Environment()
     spans: Spans = []
     done = [env.event() for _ in sizes]
@@ -61,8 +61,8 @@ def ddp(
 
 
 def one_f_one_b(stages: int, microbatches: int, forward: float, backward: float, hop: float) -> Spans:
-    """1F1B: a process a rank that warms up with stages - 1 - rank forwards, then takes one of each in turn; with `hop` > 0 a process
-    for each direction of each pair of neighbours, which sends one tensor at a time."""
+    """1F1B: a process a rank that warms up with stages - 1 - rank forwards, then takes one of each in turn; with `hop`
+    a process for each direction of each pair of neighbours, which sends one tensor at a time."""
     env = simpy.Environment()
     spans: Spans = []
     activations = [simpy.Store(env) for _ in range(stages)]  # what reaches rank r from r - 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
+from bench import simpy_systems
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bench import simpy_systems
 from sim_core.systems import ddp, pipeline
 
 LONG = settings(max_examples=20_000, deadline=None, suppress_health_check=list(HealthCheck))
@@ -30,7 +30,7 @@ def check(ours: Spans, theirs: Spans) -> None:
 
 @st.composite
 def layouts(draw: st.DrawFn) -> Layout:
-    """Gradients of 0 to 64 MiB, ready in any order at any time of backward, cut at random into buckets launched in order."""
+    """Gradients of 0 to 64 MiB, ready at any time of backward, cut at random into buckets launched in order."""
     n = draw(st.integers(1, 12))
     sizes = [float(draw(st.integers(0, 64 * MIB))) for _ in range(n)]
     backward = draw(st.floats(0, 0.5))
