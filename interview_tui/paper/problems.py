@@ -96,14 +96,14 @@ def step_lines(session: PracticeSession, paper: Paper, key: str) -> list[Line]:
 
 
 def solution_lines(session: PracticeSession, paper: Paper) -> list[Line]:
-    """The answer, each step with these numbers, and the timeline that proves it."""
+    """The answer, each step with these numbers, and the timeline that proves it; none where no time passes."""
     problem = session.problem
     answer = quantity.format(problem.answer, problem.kind, problem.unit, lang=paper.lang)
     lines: list[Line] = [*paper.heading("practice.solution")]
     for number, text in enumerate(session.solution(paper.lang), 1):
         lines += paper.markdown(text, f"{number}. ")
     lines += [[], [(paper.say("practice.answer-is", value=answer), "strong")]]
-    if problem.timeline is not None:
+    if problem.timeline.spans:
         lines += [*paper.heading("practice.timeline"), *paper.figure(problem.timeline)]
         lines += paper.sentence("practice.computed", "dim")
     return lines

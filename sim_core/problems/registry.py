@@ -11,4 +11,9 @@ MODULES: dict[str, str] = {
     "ddp-last-bucket": "ddp_last_bucket",
     "ddp-exposed": "ddp_exposed",
     "ddp-step": "ddp_step",
+    "zero-memory": "zero_memory",
+    "activation-memory": "activation_memory",
+    "activation-recompute": "activation_recompute",
+    "model-parameters": "model_parameters",
+    "kv-cache": "kv_cache",
 }
