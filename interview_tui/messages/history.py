@@ -113,4 +113,63 @@ TABLE: dict[str, tuple[str, str]] = {
         "新参数没有更好，保留原来的",
         "The fitted parameters are no better; the ones in use stay",
     ),
+    "history.plan-expected": (
+        "{day} {who}：预计答得出 {known} ± {spread}",
+        "{day} {who}: expected to be known {known} ± {spread}",
+    ),
+    "history.plan-topic": (
+        "{topic}：{known} ± {spread}（到时学过 {met}/{cards} 张）",
+        "{topic}: {known} ± {spread} ({met} of {cards} cards met by then)",
+    ),
+    "history.plan-days": (
+        "每天 {minutes} 分钟以内：",
+        "Day by day, within {minutes} minutes:",
+    ),
+    "history.plan-day": (
+        "{day}  复习 {reviews}  新卡 {new}  {minutes} 分钟  目标保持率 {retention} %",
+        "{day}  reviews {reviews}  new {new}  {minutes} min  desired retention {retention} %",
+    ),
+    "history.plan-put-off": ("  （推迟 {count}）", "  ({count} put off)"),
+    "history.plan-drop": (
+        "时间不够，以下 {count} 张新卡来不及学，可以先放下：",
+        "The minutes don't reach these {count} new cards; drop them, the first ones first:",
+    ),
+    "history.plan-adopted": (
+        "今日页从现在起按这个计划安排。`interview-tui plan --drop` 取消。",
+        "Today follows this plan from now on. `interview-tui plan --drop` gives it up.",
+    ),
+    "history.plan-bad-date": (
+        "看不懂日期 {text}：写成 2027-01-15 或 2027-01-15:公司",
+        "{text} is no date: write 2027-01-15, or 2027-01-15:company",
+    ),
+    "history.plan-no-date": (
+        "计划需要至少一个将来的日期和每天的分钟数",
+        "A plan needs a date to come and some minutes a day",
+    ),
+    "history.and-more": ("……还有 {count} 张", "… and {count} more"),
+    "history.stats-none": ("还没有任何回答", "Nothing was answered yet"),
+    "history.stats-total": (
+        "共 {answers} 次回答，近一年 {hours} 小时，连续 {streak} 天",
+        "{answers} answers, {hours} hours in the last year, {streak} days in a row",
+    ),
+    "history.stats-retention": (
+        "隔天还记得：{rate}（{right}/{count}）",
+        "Known again on a later day: {rate} ({right} of {count})",
+    ),
+    "history.stats-share": ("{name}：{rate}（{right}/{count}）", "{name}: {rate} ({right} of {count})"),
+    "history.stats-level": ("难度 {level}", "level {level}"),
+    "history.stats-confidence": (
+        "自信 {said} 时，实际答对 {true}（{count} 次）",
+        "When {said} sure, right {true} of the time ({count} answers)",
+    ),
+    "history.stats-forecast": ("未来七天到期：{days}", "Due in the next seven days: {days}"),
+    "history.stats-family": ("{family}：{mean}（{draws} 题）", "{family}: {mean} ({draws} problems)"),
+    "history.stats-mastered": (
+        "{family}：{mean}（{draws} 题），已掌握",
+        "{family}: {mean} ({draws} problems), mastered",
+    ),
+    "history.stats-leeches": (
+        "{count} 张卡反复忘记，不如改写：",
+        "{count} cards are forgotten again and again; better rewrite them:",
+    ),
 }
