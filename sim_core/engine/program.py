@@ -127,6 +127,7 @@ class Program:
         """One rank's part of a collective, point-to-point or group (one launch). The k-th call of each member on the
         communicator is the same transfer; it begins when the last of them has started, then takes latency + seconds,
         of which `seconds` share the link. sms: held from its start, where the device counts them."""
+        behind = self._last[stream] if self._graph is None else DONE
         entry = self._add(stream, name, kind, seconds, after, host)
         if not 0 <= latency < inf or sms > self.device.sms > 0:
             raise ValueError(f"{name}: latency {latency!r}, {sms} SMs of {self.device.sms}")
@@ -134,14 +135,16 @@ class Program:
             self.taken[entry] = sms
         if latency:
             self.latency[entry] = latency
-        self._join(entry, communicator)
+        self._join(entry, communicator, behind)
         return entry
 
-    def _join(self, entry: int, communicator: int) -> None:
-        """Behind the launch before it on this rank (NCCL inserts the event), and with the same call of the others."""
+    def _join(self, entry: int, communicator: int, behind: int) -> None:
+        """Behind the launch before it on this rank (NCCL inserts the event; its stream may see to it already, where
+        that launch is `behind`), and with the same call of the others.
+        """
         caller = communicator, self.lane_rank[self.lane[entry]]
         turn, before = self._calls.get(caller, (0, DONE))
-        if before >= 0:
+        if before >= 0 and before != behind:
             self._wait(entry, before, Reason.COMMUNICATOR)
         self._calls[caller] = turn + 1, entry
         group = self._turns.setdefault((communicator, turn), len(self.groups))
