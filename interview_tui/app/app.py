@@ -13,7 +13,7 @@ from interview_tui import config
 from interview_tui.app import themes
 from interview_tui.app.parts import Parts
 from interview_tui.app.screens.page import Page
-from interview_tui.messages import Lang
+from interview_tui.messages import Lang, say
 from interview_tui.paper import Lanes
 
 PROBE = "\x1b[H█\x1b[6n"
@@ -80,9 +80,13 @@ class InterviewApp(App[None]):
             from interview_tui.app.screens.practice import PracticePage
             from interview_tui.sessions.practice import PracticeSession
 
-            self.push_screen(
-                PracticePage(PracticeSession(parts.deck, parts.store, parts.clock, settings, parts.rng, name=wish))
-            )
+            try:
+                session = PracticeSession(parts.deck, parts.store, parts.clock, settings, parts.rng, name=wish)
+            except LookupError:
+                # A deck of one's own need not have calculations.
+                self.notify(say("practice.none", self.lang), severity="warning", markup=False)
+                return
+            self.push_screen(PracticePage(session))
 
     def family_title(self, family: str) -> str:
         """What a family is called; its id where the deck has no words for it."""

@@ -35,6 +35,11 @@ COMMANDS: tuple[Command, ...] = (
     Command("practice", "practice"),
     Command("check", "check"),
     Command("export", "export"),
+    Command("plan", "plan"),
+    Command("stats", "stats"),
+    Command("log", "log"),
+    Command("doctor", "doctor"),
+    Command("optimize", "optimize"),
 )
 
 

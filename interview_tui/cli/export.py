@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from interview_tui.cli.context import Context
@@ -17,9 +18,12 @@ def arguments(parser: argparse.ArgumentParser, lang: Lang) -> None:
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Write the file, and say how much is in it."""
-    from interview_tui.export import anki
+    """Write the file, and say how much is in it. Notes show the person's language first."""
+    from interview_tui.export.anki import write
 
-    summary = anki.write(context.deck(), arguments.output, langs=LANGS)
-    print(say("cli.exported", context.lang, path=arguments.output, notes=summary.notes))
+    langs = sorted(LANGS, key=lambda lang: lang != context.lang)
+    summary = write(context.deck(), arguments.output, langs)
+    print(say("cli.exported", context.lang, path=summary.path, notes=summary.notes, media=summary.media))
+    if summary.undated:
+        print(say("cli.undated", context.lang, count=len(summary.undated)), file=sys.stderr)
     return 0

@@ -24,6 +24,11 @@ TABLE: dict[str, tuple[str, str]] = {
     "cli.about-practice": ("做计算题：每题新数字，当场判对错", "calculations with fresh numbers, checked at once"),
     "cli.about-check": ("检查卡片：语言、来源、数字重算", "check the cards: languages, sources, numbers recomputed"),
     "cli.about-export": ("导出卡片，例如到 Anki", "export the cards, to Anki for example"),
+    "cli.about-plan": ("按面试日期和每天的时间排计划", "a plan towards your interviews, within the minutes you have"),
+    "cli.about-stats": ("统计：记忆率、把握、预测、最弱的题型", "retention, calibration, forecast, weakest families"),
+    "cli.about-log": ("导出学习记录，或合并另一台机器的", "export your history, or merge another machine's"),
+    "cli.about-doctor": ("检查学习记录，修好能修的", "check your history and mend what can be mended"),
+    "cli.about-optimize": ("用自己的记录拟合 FSRS 参数", "fit the scheduler's parameters to your own history"),
     "cli.usage-is": ("用法：", "usage: "),
     "cli.usage": ("{why}\n用法见 {program} --help", "{why}\nSee {program} --help"),
     "cli.unrecognized": ("不认识的参数：{what}", "Unknown arguments: {what}"),
@@ -103,5 +108,25 @@ TABLE: dict[str, tuple[str, str]] = {
     "cli.locked": ("cards.lock 已更新：{changed} 张有变化", "cards.lock updated: {changed} cards changed"),
     "cli.help-format": ("导出成什么", "what to export to"),
     "cli.help-output": ("写到这个文件", "the file to write"),
-    "cli.exported": ("已写入 {path}：{notes} 条笔记", "Wrote {path}: {notes} notes"),
+    "cli.exported": (
+        "已写入 {path}：{notes} 条笔记，{media} 幅图。再次导入会更新，不会重复，也不动你的进度。",
+        "Wrote {path}: {notes} notes, {media} figures. Importing it again updates them; your scheduling stays.",
+    ),
+    "cli.undated": (
+        "有 {count} 张卡片和 cards.lock 对不上，按文件时间记。写卡片的人请运行 interview-tui check --lock。",
+        "{count} cards differ from cards.lock and are dated by their file. Authors: run interview-tui check --lock.",
+    ),
+    "cli.help-log-action": (
+        "export：输出 JSON 行；merge：并入文件里的记录（不写文件就读标准输入）",
+        "export: print JSON lines; merge: take in the events of the files (of standard input without any)",
+    ),
+    "cli.help-log-files": ("要合并的文件", "files to merge"),
+    "cli.help-log-output": ("导出到这个文件，不写就输出到屏幕", "export to this file instead of standard output"),
+    "cli.refused-line": ("第 {number} 行：{why}", "Line {number}: {why}"),
+    "cli.help-recover": (
+        "把损坏的文件移到一边，从最新的备份继续，并读回还能读出的记录",
+        "set a damaged file aside, go on from the newest good backup, and read back what can be read",
+    ),
+    "cli.help-dry-run": ("只看结果，不改任何东西", "only show the result, change nothing"),
+    "cli.fit-adopted": ("从现在起按新参数安排复习。", "Reviews are scheduled with the fitted parameters from now on."),
 }

@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 TABLE: dict[str, tuple[str, str]] = {
+    "paper.bad-numbers": (
+        "这张卡的数算不出来（{path}:{line}，{detail}）。运行 interview-tui check 看怎么改。",
+        "The numbers of this card can't be computed ({path}:{line}, {detail}). See interview-tui check for the mend.",
+    ),
+    "paper.bad-figure": (
+        "这幅图画不出来（{detail}）。运行 interview-tui check 看怎么改。",
+        "This figure can't be drawn ({detail}). interview-tui check says how to mend it.",
+    ),
     "paper.asked-as": ("也会这样问", "Also asked as"),
     "paper.your-attempt": ("你的回答", "Your attempt"),
     "paper.points": ("要点（按数字勾选你说到的）", "Points (tick yours by number)"),

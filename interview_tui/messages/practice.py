@@ -52,6 +52,10 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "practice.givens": ("已知", "Given"),
     "practice.session": ("做了 {done} 题，一次做对 {right}", "{done} done, {right} right at first try"),
+    "practice.none": (
+        "这套卡片没有配计算题的文字（practice/ 文件夹）。",
+        "These cards have no words for calculations (a folder practice/).",
+    ),
     "practice.over": ("这一题做完了。", "That was the problem."),
     "practice.mastered": ("“{family}”已掌握。", "“{family}” is mastered."),
     # refusals, by code

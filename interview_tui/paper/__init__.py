@@ -59,8 +59,9 @@ class Paper:
         """One of our own sentences, wrapped."""
         return self.text(self.say(key, **values), style)
 
-    def heading(self, key: str) -> list[Line]:
-        return [[], [(self.say(key), "heading")]]
+    def heading(self, key: str, count: str = "") -> list[Line]:
+        """A heading below an empty line; `count` stands after it."""
+        return [[], *wrap([(self.say(key), "heading"), (f" {count}", "dim")], self.width)]
 
     def markdown(self, text: str, lead: str = "", lead_style: str = "") -> list[Line]:
         """Card text. `lead` stands before the first line, and the others are indented by its width."""

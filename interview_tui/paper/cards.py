@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from interview_tui.deck import Card, Deck, filled, timeline
+from interview_tui.deck import Card, Deck, Figure, filled, timeline
 from interview_tui.paper import Line, Paper
 
 
 def question_lines(card: Card, paper: Paper) -> list[Line]:
     """The question, and the other ways in which interviewers put it."""
-    card = filled(card, paper.lang)
-    lines = [_strong(line) for line in paper.markdown(card.question.of(paper.lang))]
+    card, lines = _filled(card, paper)
+    lines += [_strong(line) for line in paper.markdown(card.question.of(paper.lang))]
     if wordings := card.asked_as.of(paper.lang):
         lines += [[], [(paper.say("paper.asked-as"), "dim")]]
         for wording in wordings:
@@ -21,14 +21,14 @@ def question_lines(card: Card, paper: Paper) -> list[Line]:
 
 def answer_lines(card: Card, deck: Deck, paper: Paper, ticks: Collection[int], typed: str) -> list[Line]:
     """What is revealed. `ticks` are the points (counted from 0) that the person made; `typed` is the attempt."""
-    original, card = card, filled(card, paper.lang)
+    original, (card, _) = card, _filled(card, paper)
     lines: list[Line] = []
     if typed.strip():
         lines += paper.heading("paper.your-attempt")
         for part in typed.strip().splitlines():
             lines += paper.text(part)
     if card.points:
-        lines += [[], [(paper.say("paper.points"), "heading"), (f"  {len(ticks)}/{len(card.points)}", "dim")]]
+        lines += paper.heading("paper.points", f"{len(ticks)}/{len(card.points)}")
         for number, point in enumerate(card.points):
             mark = "x" if number in ticks else " "
             key = str(number + 1) if number < 9 else " "
@@ -36,7 +36,7 @@ def answer_lines(card: Card, deck: Deck, paper: Paper, ticks: Collection[int], t
     lines += paper.heading("paper.answer")
     lines += paper.markdown(card.answer.of(paper.lang))
     for figure, shown in zip(original.figures, card.figures, strict=True):
-        lines += [[], *paper.figure(timeline(figure))]
+        lines += [[], *_figure(figure, paper)]
         if shown.caption:
             lines += paper.markdown(shown.caption.of(paper.lang))
     if card.intuition:
@@ -46,6 +46,22 @@ def answer_lines(card: Card, deck: Deck, paper: Paper, ticks: Collection[int], t
         for pitfall in card.pitfalls:
             lines += paper.markdown(pitfall.of(paper.lang), "· ")
     return [*lines, *_beyond(card, deck, paper)]
+
+
+def _filled(card: Card, paper: Paper) -> tuple[Card, list[Line]]:
+    """The card with its numbers. Where they can't be computed, as it was written, and a line that says so: `check`
+    tells the author, and the person goes on."""
+    try:
+        return filled(card, paper.lang), []
+    except (ValueError, LookupError) as error:
+        return card, paper.sentence("paper.bad-numbers", "wrong", path=card.path, line=card.line, detail=error)
+
+
+def _figure(figure: Figure, paper: Paper) -> list[Line]:
+    try:
+        return paper.figure(timeline(figure))
+    except (ValueError, LookupError) as error:
+        return paper.sentence("paper.bad-figure", "wrong", detail=error)
 
 
 def _beyond(card: Card, deck: Deck, paper: Paper) -> list[Line]:

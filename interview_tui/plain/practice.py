@@ -13,7 +13,12 @@ from interview_tui.sessions.practice import PracticeSession
 def run(talk: Talk, name: str | None = None) -> int:
     """Problems until `q` or the end of the input; a problem asked for by its whole name is the only one."""
     settings = replace(talk.settings, lang=talk.lang)
-    session = PracticeSession(talk.deck, talk.store, talk.clock, settings, talk.rng, name=name)
+    try:
+        session = PracticeSession(talk.deck, talk.store, talk.clock, settings, talk.rng, name=name)
+    except LookupError:
+        # A deck of one's own need not have calculations.
+        talk.say("practice.none")
+        return 0
     try:
         while True:
             _one(talk, session)

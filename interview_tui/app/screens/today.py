@@ -130,6 +130,8 @@ class TodayPage(Page):
         lines: list[Line] = []
         if fault := self.house.parts.fault:
             lines += [[], *paper.text(fault.say(self.lang), "wrong")]
+        if self.house.parts.store.readonly:
+            lines += [[], *paper.text(say("history.reading-only", self.lang, path=self.house.parts.store.path), "mark")]
         if self._today is not None and self._today.odd_days:
             lines += [[], *paper.sentence("app.odd-days", days=self._today.odd_days)]
         deck = self.house.parts.deck

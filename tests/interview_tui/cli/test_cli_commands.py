@@ -19,21 +19,6 @@ from interview_tui.messages import LANGS, Lang
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
-@pytest.fixture
-def run(private_home: Path) -> Run:
-    def start(*words: str, typed: str = "", **env: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "interview_tui", *words],
-            input=typed,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=60,
-            env={"PATH": os.environ["PATH"], "INTERVIEW_TUI_HOME": str(private_home), **env},
-        )
-
-    return start
-
-
 def test_without_a_terminal_it_says_what_is_due_and_how_to_go_on(run: Run) -> None:
     done = run()
     assert done.returncode == 0
@@ -193,3 +178,26 @@ def test_argparse_says_nothing_that_we_have_no_sentence_for() -> None:
             parser.parse_args(words)
         why = str(caught.value.values["why"])
         assert any("\u4e00" <= char <= "\u9fff" for char in why), why
+
+
+def test_the_deck_is_exported_for_anki(run: Run, tmp_path: Path) -> None:
+    done = run("export", "anki", "-o", str(tmp_path / "deck.apkg"))
+    assert done.returncode == 0
+    assert (tmp_path / "deck.apkg").stat().st_size > 10_000
+    assert "notes" in done.stdout
+    assert "No such file or directory" in run("export", "anki", "-o", str(tmp_path / "no" / "deck.apkg")).stderr
+
+
+def test_check_names_a_fault_with_its_place_and_exits_1(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "concepts.yaml").write_text("- id: a\n  id: b\n", encoding="utf-8")
+    done = run("--cards", str(tmp_path), "check")
+    assert done.returncode == 1
+    assert "concepts.yaml:2" in done.stdout
+
+
+def test_families_are_checked_over_seeds(run: Run) -> None:
+    done = run("practice", "--check", "ring-all-reduce", "--seeds", "5")
+    assert done.returncode == 0
+    assert done.stdout.startswith("ring-all-reduce: 5 seeds")
+    assert done.stdout.rstrip().endswith("0 failures")
+    assert run("practice", "--check", "--seeds", "0").returncode == 2
