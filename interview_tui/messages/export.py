@@ -20,10 +20,9 @@ TABLE: dict[str, tuple[str, str]] = {
     "export.intuition": ("打个比方", "Picture it"),
     "export.asked-as": ("也会这样问", "Also asked as"),
     "export.follow-ups": ("接着会问", "Follow-ups"),
-    "export.practice": ("动手算：", "Do the sums: "),
+    "export.practice": ("动手算", "Do the sums"),
     "export.asked-by": ("谁问过：", "Asked by: "),
-    "export.sources": ("出处", "Sources"),
-    "export.checked": ("核对于 {date}", "checked {date}"),
+    "export.sources": ("出处（{date} 核对过）", "Sources (compared on {date})"),
     "export.figure": ("时间线图：{title}", "Timeline: {title}"),
     "export.no-front": (
         "卡片 {card} 的问题是空的，Anki 里会没有正面。请先补上问题。",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -12,12 +13,15 @@ from interview_tui.deck import Card, Deck, Figure, filled, timeline
 from interview_tui.figures import svg
 from interview_tui.messages import Lang, say
 
-from .template import FIELDS, FIRST, NAME, field
+from .template import FIELDS, FIRST, ID, field
 
 #: In a phone's width letters of a figure this wide are still as large as those of the text.
 FIGURE_WIDTH = 440
 #: Kinds whose figure is what is asked about: it stands on the front, without its totals.
 _READS_FIGURE = frozenset({"timeline", "cause"})
+
+#: Inline maths and the mark that closes after it: MathJax draws a box, and a browser would break the line between them.
+_CLOSED = re.compile(r"\\\((?:(?!\\\)).)*\\\)[，。；：、？！）」』”’》,.;:?!)]+", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +36,15 @@ class NoteText:
 def note_text(deck: Deck, card: Card, langs: Sequence[Lang]) -> NoteText:
     """A card's note. ValueError, said in the first language, for a card without a question."""
     values = dict.fromkeys(FIELDS, "")
-    values[NAME] = escape(card.id)
+    values[ID] = escape(card.id)
     values[FIRST] = "1" if langs[0] == "en" else ""
     media: dict[str, bytes] = {}
     for lang in langs:
         parts = _Parts(deck, card, lang)
+        if not text.cells(text.plain(parts.card.question.of(lang), lang).strip()):
+            raise ValueError(say("export.no-front", langs[0], card=card.id))
         for part, html in parts.all().items():
             values[field(part, lang)] = html
-        if not values[field("question", lang)]:
-            raise ValueError(say("export.no-front", langs[0], card=card.id))
         media |= parts.media
     return NoteText(tuple(values.values()), tags(card), media)
 
@@ -70,9 +74,9 @@ class _Parts:
             "topic": self._topic(),
             "question": self._html(card.question.of(lang)),
             "task": self._task(),
+            "points": self._list(point.of(lang) for point in card.points),
             "answer": self._html(card.answer.of(lang)),
             "figure": self._figures(),
-            "points": self._list(point.of(lang) for point in card.points),
             "pitfalls": self._list(pitfall.of(lang) for pitfall in card.pitfalls),
             "intuition": self._html(card.intuition.of(lang)) if card.intuition else "",
             "asked-as": self._list(card.asked_as.of(lang)),
@@ -81,11 +85,11 @@ class _Parts:
             "sources": self._sources(),
         }
 
-    def _html(self, markdown: str) -> str:
-        return text.html(markdown, self.lang)
+    def _html(self, markdown: str, inline: bool = False) -> str:
+        return _CLOSED.sub(r'<span class="itui-keep">\g<0></span>', text.html(markdown, self.lang, inline=inline))
 
     def _line(self, markdown: str) -> str:
-        return text.html(markdown, self.lang, inline=True)
+        return self._html(markdown, inline=True)
 
     def _list(self, items: Iterable[str]) -> str:
         listed = "".join(f"<li>{self._line(item)}</li>" for item in items)
@@ -132,23 +136,26 @@ class _Parts:
     def _practice(self) -> str:
         rows = []
         for family in self.card.practice:
-            known = family in self.deck.families
-            title = self.deck.prose(family).title.of(self.lang) if known else family
-            rows.append(f"{self._line(title)} <code>interview-tui practice {escape(family)}</code>")
-        return "<br>".join(self._say("practice") + row for row in rows)
+            title = self._line(self.deck.prose(family).title.of(self.lang)) if family in self.deck.families else ""
+            rows.append(f"<li>{title} <code>interview-tui practice {escape(family)}</code></li>")
+        return f"{self._say('practice')}<ul>{''.join(rows)}</ul>" if rows else ""
 
     def _sources(self) -> str:
         """Who reports the question, where its answer stands, for which versions, and when that was last compared."""
-        rows = []
         topic = self.deck.topic(self.card.topic)
+        before = ""
         if self.card.asked:
             told = (" ".join(part for part in (one.by, one.when, one.role) if part) for one in self.card.asked)
-            rows.append(self._say("asked-by") + escape("; ".join(told)))
+            before = f"<p>{self._say('asked-by')}{escape('; '.join(told))}</p>"
+        rows = ""
         for source in self.card.sources:
             known = topic.source(source.ref)
             name = escape(known.title if known else source.ref)
             if known and known.url.startswith(("https://", "http://")):
                 name = f'<a href="{escape(known.url)}">{name}</a>'
-            rows.append(", ".join([name, *(escape(part) for part in (source.where, source.true_for) if part)]))
-        rows.append(self._say("checked", date=self.card.checked))
-        return f"{self._say('sources')}<br>" + "<br>".join(rows)
+            rows += (
+                "<li>"
+                + ", ".join([name, *(escape(part) for part in (source.where, source.true_for) if part)])
+                + "</li>"
+            )
+        return f"{before}{self._say('sources', date=self.card.checked)}<ul>{rows}</ul>"

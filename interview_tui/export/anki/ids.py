@@ -12,9 +12,9 @@ DECK_NAME = "ML 系统面试 · ML systems interview"
 
 #: When templates, style or script last changed. Anki takes a note type only if this is later than what it has, which
 #: is also what keeps a reader's own changes of the style. A test holds the hash of what it stands for.
-NOTE_TYPE_CHANGED = datetime(2026, 11, 29, 12, tzinfo=UTC)
+NOTE_TYPE_CHANGED = datetime(2026, 11, 1, tzinfo=UTC)
 #: When the fields of all notes were last written otherwise than before. A test holds the hash of an example.
-FIELDS_CHANGED = datetime(2026, 11, 29, 12, tzinfo=UTC)
+FIELDS_CHANGED = datetime(2026, 11, 1, tzinfo=UTC)
 
 
 def guid(card_id: str) -> str:

@@ -1,5 +1,5 @@
 (function () {
-  var box = document.getElementById("itui-en"), key = "interview-tui-en";
+  var box = document.getElementById("itui-choice"), key = "interview-tui-en";
   if (!box) return;
   function stores() {
     var found = [];

@@ -14,15 +14,17 @@ from pathlib import Path
 from interview_tui.messages import LANGS, Lang, say
 
 #: Parts that a card has in each language, in the order of the back. The field of `answer` is `Answer zh`, `Answer en`.
-PARTS = ("topic", "question", "task", "answer", "figure", "points", "pitfalls", "intuition", "asked-as", "follow-ups")
+PARTS = ("topic", "question", "task", "points", "answer", "figure", "pitfalls", "intuition", "asked-as", "follow-ups")
 TAIL = ("practice", "sources")
 UNHEADED = frozenset({"task", "figure", *TAIL})
 #: Kept empty for what is to come: they can be filled and shown without a change of the fields, which would make every
 #: note a conflict for Anki.
 SPARE = ("Spare 1", "Spare 2", "Spare 3", "Spare 4", "Spare 5", "Spare 6")
 FIRST = "English first"
-#: `Card` leads, since Anki looks for doubles in the first field.
-FIELDS = ("Card", *(f"{part.capitalize()} {lang}" for part in PARTS + TAIL for lang in LANGS), FIRST, *SPARE)
+#: The card's id leads, since Anki looks for doubles in the first field. (`Card` would be a word of Anki's search.)
+ID = "Id"
+FIELDS = (ID, *(f"{part.capitalize()} {lang}" for part in PARTS + TAIL for lang in LANGS), FIRST, *SPARE)
+#: Of the one template.
 NAME = "Card"
 
 
@@ -42,19 +44,21 @@ def front() -> str:
 
 def back() -> str:
     """The question again, small, and all that answers it."""
-    return _page("back", "".join(_block(lang, "".join(_answered(lang))) for lang in LANGS))
+    asked = "".join(_block(lang, "".join(_asked(lang))) for lang in LANGS)
+    answered = "".join(_block(lang, "".join(_answered(lang))) for lang in LANGS)
+    return _page("back", f'{asked}<hr id="answer">\n{answered}')  # Anki scrolls to `answer`
 
 
 def _page(side: str, blocks: str) -> str:
     label = "".join(
         f'<span class="itui-to-{lang}" lang="{_code(lang)}">{say("export.language", lang)}</span>' for lang in LANGS
     )
-    switch = f'<label class="itui-switch tappable" for="itui-en">{label}</label>'
+    switch = f'<label class="itui-switch tappable" for="itui-choice">{label}</label>'
     for lang in LANGS:  # none where the note has one language only
         switch = _if(field("question", lang), switch)
     return (
         f'<div class="itui itui-{side}">\n'
-        f'<input type="checkbox" id="itui-en" class="itui-en"{{{{#{FIRST}}}}} checked{{{{/{FIRST}}}}}>\n'
+        f'<input type="checkbox" id="itui-choice" class="itui-choice"{{{{#{FIRST}}}}} checked{{{{/{FIRST}}}}}>\n'
         f"{switch}\n{blocks}</div>\n<script>{_file('script.js')}</script>\n"
     )
 
@@ -70,8 +74,6 @@ def _asked(lang: Lang) -> Iterator[str]:
 
 
 def _answered(lang: Lang) -> Iterator[str]:
-    yield from _asked(lang)
-    yield '<hr id="answer" class="itui-turn">\n' if lang == LANGS[0] else '<hr class="itui-turn">\n'
     for part in PARTS[3:] + TAIL:
         yield _section(part, lang)
 
