@@ -99,20 +99,43 @@ def interference(total_comm: float, backward: float, slowdown: float) -> float:
 
 
 def fsdp_backward(layers: int, compute: float, gather: float, scatter: float, prefetch: str = "pre") -> float:
-    """Seconds of FSDP backward over one communicator, equal layers (facts.md K11).
+    """Seconds of FSDP backward over one communicator, L equal layers, a gather, b compute, r reduction (facts.md K11).
 
-    none: L (a + b + r). pre, while a + r <= b: a + L b + r. Other cases have no such short form: ValueError.
+    none: L (a + b + r). post, while r <= b: L (a + b) + r, only reductions hide. pre, while a <= b: a + L b + r where
+    a + r <= b; else the wire sets the pace, a + b + (L - 2)(a + r) + max(b, r) + r. Beyond that: ValueError.
     """
-    if prefetch == "none":
-        return layers * (gather + compute + scatter)
-    if prefetch == "pre" and gather + scatter <= compute:
-        return gather + layers * compute + scatter
-    raise ValueError(f"no closed form for {prefetch} with a + r > b")
+    a, b, r = gather, compute, scatter
+    if prefetch == "none" or layers == 1:
+        return layers * (a + b + r)
+    if prefetch == "post" and r <= b:
+        return layers * (a + b) + r
+    if prefetch == "pre" and a + r <= b:
+        return a + layers * b + r
+    if prefetch == "pre" and a <= b:
+        return a + b + (layers - 2) * (a + r) + max(b, r) + r
+    raise ValueError(f"no closed form for {prefetch!r} with a = {a!r}, b = {b!r}, r = {r!r}")
 
 
 def pipeline_step(stages: int, micro_batches: int, forward: float, backward: float) -> float:
     """Seconds of GPipe and of 1F1B without hops: (m + p - 1)(f + b) (PTD-P, arXiv 2104.04473 section 2.2)."""
     return (micro_batches + stages - 1) * (forward + backward)
+
+
+def pipeline_hops(stages: int, micro_batches: int) -> float:
+    """How many hops lengthen 1F1B without overlap, each as long as it is: 2 (p-1) m/p + 2 (p-2), m a multiple of p > 1.
+
+    A round trip of 2 (p-1) hops every p micro-batches, and the way in and out; for hops short beside compute. Fits D6's
+    123.8 (p = 8, m = 32: 68 hops of 0.1) and every simulated case to p = 8. Found here, from the simulation.
+    """
+    return 2 * (stages - 1) * micro_batches / stages + 2 * (stages - 2)
+
+
+def zero_bubble_step(stages: int, micro_batches: int, forward: float, input_grad: float, weight_grad: float) -> float:
+    """Seconds of ZB1P: m (f + i + w) + (p - 1)(f + i - w), w the weights' part (arXiv 2401.10241 table 1; facts.md
+    D7).
+    """
+    f, i, w = forward, input_grad, weight_grad
+    return micro_batches * (f + i + w) + (stages - 1) * (f + i - w)
 
 
 def interleaved_step(stages: int, micro_batches: int, chunks: int, forward: float, backward: float) -> float:

@@ -6,12 +6,35 @@ when asked for: whoever needs one system doesn't pay for all.
 
 from __future__ import annotations
 
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sim_core.systems.registry import System
 
 __all__ = ["names", "system"]
+
+_PARTS = (
+    "accumulation",
+    "contention",
+    "ddp",
+    "ddp_reducer",
+    "fsdp",
+    "fsdp_order",
+    "launch",
+    "models",
+    "pipeline",
+    "registry",
+    "stragglers",
+    "tensor_parallel",
+)
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name in _PARTS:
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def names() -> list[str]:

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim_core import collectives, formulas
-from sim_core.systems import ddp, models
+from sim_core.systems import accumulation, ddp, models
 from sim_core.systems.ddp import MIB
+from sim_core.systems.ddp_reducer import Reducer
 
 DATA = Path(__file__).parents[1] / "data"
 REFERENCE = json.loads((DATA / "overlap_reference.json").read_text())
@@ -200,6 +201,52 @@ def test_more_bandwidth_never_makes_ddp_slower(rate: float, faster: float, backw
     slow = ddp.uniform_step(2e9, 100e6, 8, rate, backward)
     fast = ddp.uniform_step(2e9, 100e6, 8, rate * faster, backward)
     assert fast.makespan <= slow.makespan * (1 + 1e-12)
+
+
+def test_k8_the_first_iteration_has_no_overlap() -> None:
+    """Iteration 1 has one bucket: 370 ms, whatever the caps; from iteration 2 on the embedding is what shows (K6)."""
+    model = models.GPT_1B
+    sizes, ready = models.gradients(model, 0.2)
+    arrival = list(range(len(sizes)))[::-1]  # registered in the other direction
+    by_registration, in_time = sizes[::-1], ready[::-1]
+    steps = []
+    for iteration in (1, 2, 3):
+        buckets = Reducer().buckets(iteration, by_registration, arrival)
+        steps.append(ddp.step(by_registration, in_time, buckets, 0.1, 0.2, 8, 50e9).makespan)
+    assert steps[0] == near(0.3 + collectives.time("all_reduce", 8, sum(sizes), 50e9))
+    assert steps[1] == steps[2] == near(models.ddp_step(model, 0.1, 0.2, 8, 50e9).makespan)
+    assert ddp.uniform_step(2e9, 2e9, 8, 50e9, 0.2, 0.1).makespan == near(0.37)
+
+
+def test_unused_parameters_put_the_small_bucket_last() -> None:
+    """facts.md A3: registration order reversed, never rebuilt; the last bucket is the first-registered embedding."""
+    sizes, ready = models.gradients(models.LLAMA_LIKE_1B, 0.2)
+    registered, in_time = sizes[::-1], ready[::-1]
+    buckets = Reducer(find_unused_parameters=True).buckets(2, registered, range(len(sizes))[::-1])
+    assert buckets[-1] == [0], "125 MiB close the 1 MiB bucket alone"
+    assert ddp.step(registered, in_time, buckets, 0.1, 0.2, 8, 50e9).exposed == near(
+        collectives.time("all_reduce", 8, registered[0], 50e9)
+    )
+
+
+def test_accumulation_syncs_once_and_hides_behind_the_last_backward_only() -> None:
+    """facts.md G: A (F + B) + exposed of the last; the window does not grow, the exposed time a step stays."""
+    one = ddp.uniform_step(2e9, 25 * MIB, 8, 50e9, 0.05, 0.1)
+    for batches in (1, 2, 4, 16):
+        timeline = accumulation.step(batches, 2e9, 25 * MIB, 8, 50e9, 0.05, 0.1)
+        assert timeline.makespan == near(formulas.accumulation(batches, 0.1, 0.05, one.exposed))
+        assert timeline.exposed == near(one.exposed)
+        every = accumulation.step(batches, 2e9, 25 * MIB, 8, 50e9, 0.05, 0.1, sync_every=True)
+        assert every.makespan == near(batches * one.makespan)
+        assert every.busy("comm") == near(batches * timeline.busy("comm"))
+
+
+@pytest.mark.long
+@settings(max_examples=20_000, deadline=None)
+@given(rate=st.floats(1e9, 1e12), faster=st.floats(1, 10), backward=st.floats(1e-3, 1))
+def test_more_bandwidth_never_makes_ddp_slower_long(rate: float, faster: float, backward: float) -> None:
+    slow, fast = (ddp.uniform_step(2e9, 100e6, 8, r, backward).makespan for r in (rate, rate * faster))
+    assert fast <= slow * (1 + 1e-12)
 
 
 def test_equal_buckets_and_the_rule_of_thumb() -> None:

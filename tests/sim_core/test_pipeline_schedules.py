@@ -96,6 +96,24 @@ def test_k11_and_d6_oracles() -> None:
     assert pipeline.run(lists, hop=0.1, overlap=False).makespan > 123.8
 
 
+@given(st.integers(2, 7), st.integers(1, 5), st.floats(0.0, 0.05))
+def test_hops_of_1f1b_have_a_closed_form(p: int, rounds: int, hop: float) -> None:
+    lists = pipeline.schedule("1f1b", p, p * rounds)
+    expected = formulas.pipeline_step(p, p * rounds, 1, 2) + hop * formulas.pipeline_hops(p, p * rounds)
+    assert pipeline.run(lists, hop=hop).makespan == pytest.approx(expected, rel=1e-9)
+
+
+@given(st.integers(1, 6), st.integers(1, 4))
+def test_zero_bubble_has_a_third_of_the_bubble_of_1f1b(p: int, rounds: int) -> None:
+    """D7 with F = I = W; O9: torch's ZBV still has p - 1, not zero."""
+    m = p * rounds
+    zb1p = pipeline.run(pipeline.schedule("interleaved-zero-bubble", p, m)).makespan
+    assert zb1p == formulas.zero_bubble_step(p, m, 1, 1, 1)
+    assert 3 * (zb1p - 3 * m) == formulas.pipeline_step(p, m, 1, 2) - 3 * m
+    m += 2 * p
+    assert pipeline.run(pipeline.schedule("zbv", p, m, 2)).makespan == 2 * 3 * m + p - 1
+
+
 def test_bubbles_of_d1() -> None:
     """p = 8, m = 32: 21.9 % of ideal, 17.9 % of total; v = 4: 5.5 % (facts.md D1)."""
     assert round(100 * formulas.bubble_of_ideal(8, 32), 1) == 21.9

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+import sim_core
 from sim_core import hardware, quantity, systems
 from sim_core.quantity import Kind
 from sim_core.systems.registry import SYSTEMS, Value
@@ -56,6 +57,20 @@ def test_every_choice_builds() -> None:
 def test_one_system_does_not_pay_for_all() -> None:
     code = "import sys; import sim_core.systems.ddp; print('sim_core.systems.pipeline' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+def test_parts_are_there_when_named() -> None:
+    code = (
+        "import sys, sim_core; assert 'sim_core.engine' not in sys.modules\n"
+        "print(sim_core.collectives.time('all_reduce', 8, 2e9, 50e9), sim_core.systems.pipeline.schedule('gpipe', 1, 1)"
+        ", sim_core.systems.ddp.assign_buckets([1], [1]), sim_core.systems.names()[0])"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert shown == "0.07 [['0F0', '0B0']] [[0]] ddp\n"
+    with pytest.raises(AttributeError):
+        sim_core.nothing  # noqa: B018
+    with pytest.raises(AttributeError):
+        systems.nothing  # noqa: B018
 
 
 def test_catalogue_says_where_rates_come_from_and_which_way_they_go() -> None:
