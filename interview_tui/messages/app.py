@@ -117,7 +117,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "Press s to study: say it, then compare the points. Press p for calculations.",
     ),
     "app.today-topics": ("专题", "Topics"),
-    "app.today-weakest": ("薄弱", "Weak"),
+    "app.today-weakest": ("常忘的卡片", "Cards often forgotten"),
     "app.today-faults": (
         "卡片里有 {count} 处错误，{aside} 张卡片没有排进来。改法见 interview-tui check：",
         "Faults in the cards: {count}; cards set aside: {aside}. To mend them, see interview-tui check:",
@@ -136,8 +136,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "{done} done today · {minutes} min · day {streak} in a row",
     ),
     "app.today-families": ("计算题", "Calculations"),
-    "app.family-new": ("没做过", "not tried"),
-    "app.family-mastered": ("已掌握", "mastered"),
+    "app.today-tried": (
+        "{total} 种题，做过 {tried} 种，掌握 {mastered} 种",
+        "{tried} of {total} kinds tried, {mastered} mastered",
+    ),
     "app.weak-card": ("忘过 {lapses} 次", "forgotten {lapses} times"),
     "app.weak-skill": ("做对 {percent} %", "{percent} % right"),
     "app.odd-days": (

@@ -99,31 +99,29 @@ class TodayPage(Page):
         return lines
 
     def _families(self, paper: Paper) -> list[Line]:
-        lines = paper.heading("app.today-families")
+        """Families in work, the weakest first; of the others only how many there are."""
+        families = self.house.parts.deck.families
+        if not families:
+            return []
         skills = self.house.parts.store.skills()
-        for family in self.house.parts.deck.families:
-            state = skills.get(family)
-            if state is None or not state.draws:
-                standing = self.say("app.family-new")
-            elif state.mastered is not None:
-                standing = self.say("app.family-mastered")
-            else:
-                standing = self.say("app.weak-skill", percent=round(100 * state.mean))
+        tried = [(family, skills[family]) for family in families if family in skills and skills[family].draws]
+        mastered = sum(state.mastered is not None for _, state in tried)
+        counts = paper.sentence("app.today-tried", total=len(families), tried=len(tried), mastered=mastered)
+        lines = [*paper.heading("app.today-families"), *counts]
+        at_work = sorted((state.mean, family) for family, state in tried if state.mastered is None)
+        for mean, family in at_work[:_WEAKEST]:
+            standing = self.say("app.weak-skill", percent=round(100 * mean))
             lines += paper.sides(self.house.family_title(family), standing, f"@screen.practise('{family}')")
         return lines
 
     def _weak(self, today: Today, paper: Paper) -> list[Line]:
-        if not today.weak:
+        cards = [weak for weak in today.weak if weak.kind == "card"]
+        if not cards:
             return []
         lines = paper.heading("app.today-weakest")
-        for weak in today.weak[:_WEAKEST]:
-            if weak.kind == "card":
-                title = paper.title(self.house.parts.deck.entry(weak.subject).title)
-                counts = self.say("app.weak-card", lapses=round(weak.measure))
-            else:
-                title = self.house.family_title(weak.subject)
-                counts = self.say("app.weak-skill", percent=round(100 * weak.measure))
-            lines += paper.sides(title, counts)
+        for weak in cards[:_WEAKEST]:
+            title = paper.title(self.house.parts.deck.entry(weak.subject).title)
+            lines += paper.sides(title, self.say("app.weak-card", lapses=round(weak.measure)))
         return lines
 
     def _faults(self, paper: Paper) -> list[Line]:
