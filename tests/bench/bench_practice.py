@@ -1,0 +1,91 @@
+"""Practice: one problem drawn, solved both ways and laid out on 80 columns; one answer read: medians of CPU.
+
+Run: python tests/bench/bench_practice.py
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+import statistics
+import tempfile
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+from measure import Outcome
+
+from interview_tui.config import Settings
+from interview_tui.deck import open_deck
+from interview_tui.history.store import Store
+from interview_tui.paper import Paper
+from interview_tui.paper.problems import question_lines, solution_lines
+from interview_tui.sessions.practice import PracticeSession
+from sim_core.answers import read
+
+ANSWERS = Path(__file__).parents[1] / "data" / "answer_cases.json"
+PROBLEMS = 300
+
+
+def morning() -> datetime:
+    return datetime(2026, 12, 1, 9, tzinfo=UTC)
+
+
+def problems() -> tuple[list[float], dict[str, list[float]]]:
+    """CPU seconds of each problem, all and by family, languages in turn. Writing the attempt isn't counted."""
+    times: list[float] = []
+    by_family: dict[str, list[float]] = {}
+    with tempfile.TemporaryDirectory() as home, Store.open(Path(home, "history.db"), "bench") as store:
+        session = PracticeSession(open_deck(), store, morning, Settings("en", "UTC"), random.Random(1))
+        papers = Paper(80, "en"), Paper(80, "zh")
+        for number in range(PROBLEMS + 20):
+            paper = papers[number % 2]
+            begin = time.process_time()
+            session.next()
+            laid = question_lines(session, paper)
+            drawn = time.process_time() - begin
+            session.give_up()
+            begin = time.process_time()
+            laid += solution_lines(session, paper)
+            took = drawn + time.process_time() - begin
+            if not laid:
+                raise RuntimeError("nothing laid out")
+            if number >= 20:  # modules are imported and sentences read by then
+                times.append(took)
+                by_family.setdefault(session.problem.family, []).append(took)
+    return times, by_family
+
+
+def answers() -> list[float]:
+    """CPU seconds of reading each row of answer_cases.json, the least of 20 readings of it."""
+    rows = json.loads(ANSWERS.read_text(encoding="utf-8"))
+    gc.disable()
+    times = []
+    for row in rows:
+        best = 1.0
+        for _ in range(20):
+            begin = time.perf_counter()
+            read(row["input"], row["expects"], row.get("default_unit"))
+            best = min(best, time.perf_counter() - begin)
+        times.append(best)
+    gc.enable()
+    return times
+
+
+def main() -> int:
+    """Print each against its limit; exit 1 if one is passed."""
+    drawn, by_family = problems()
+    outcomes = [
+        Outcome("a problem drawn, solved, laid out / 5 ms", statistics.median(drawn), 5e-3, 1),
+        Outcome("an answer read / 30 us", statistics.median(answers()), 30e-6, 1),
+    ]
+    for outcome in outcomes:
+        print(outcome.line())
+    for family, times in sorted(by_family.items(), key=lambda item: -statistics.median(item[1])):
+        print(f"  {family}: {statistics.median(times) * 1e3:.2f} ms, {len(times)} draws")
+    return int(not all(o.holds for o in outcomes))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
