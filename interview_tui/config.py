@@ -244,9 +244,14 @@ def device(where: Folders) -> str:
             return name
     except FileNotFoundError:
         pass
+    return new_device(where)
+
+
+def new_device(where: Folders) -> str:
+    """A name never used before, for this machine from now on."""
     where.data.mkdir(parents=True, exist_ok=True)
     name = os.urandom(4).hex()
-    path.write_text(name + "\n", encoding="ascii")
+    (where.data / "device").write_text(name + "\n", encoding="ascii")
     return name
 
 

@@ -168,6 +168,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "{family}：{mean}（{draws} 题），已掌握",
         "{family}: {mean} ({draws} problems), mastered",
     ),
+    "history.stats-heat": (
+        "最近 {weeks} 周每天答了多少，一列一周，周一在上（. 到 5，: 到 15，+ 到 30，# 更多）：",
+        "{weeks} weeks, one a column: answers a day (. up to 5, : to 15, + to 30, # more):",
+    ),
     "history.stats-leeches": (
         "{count} 张卡反复忘记，不如改写：",
         "{count} cards are forgotten again and again; better rewrite them:",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 
 from interview_tui.history.plan import Forecast, Plan
 from interview_tui.history.stats import Share, Stats
@@ -12,6 +12,10 @@ from interview_tui.sessions.ports import Deck
 
 SHOWN = 10
 """Lines of a list before the rest is only counted."""
+WEEKS = 18
+HEAT = "-.:+#"
+STEPS = (0, 5, 15, 30)
+"""Answers of a day above which the next sign of HEAT is taken."""
 
 
 def topic_titles(deck: Deck, lang: Lang) -> dict[str, str]:
@@ -109,6 +113,21 @@ def stats_lines(stats: Stats, deck: Deck, lang: Lang) -> list[str]:
         lines.append(say("history.stats-leeches", lang, count=len(stats.leeches)))
         lines += [f"  {names.get(card, card)}" for card in stats.leeches[:SHOWN]]
         lines += _rest(len(stats.leeches), lang)
+    return lines
+
+
+def heat_lines(stats: Stats, today: date, lang: Lang) -> list[str]:
+    """How much was answered on which day: a row a weekday, Monday first, a column a week, this week last.
+
+    Characters, so that it reads without colour and on any terminal. Nothing where nothing was answered.
+    """
+    if not stats.answers:
+        return []
+    monday = today - timedelta(days=today.weekday())
+    lines = [say("history.stats-heat", lang, weeks=WEEKS)]
+    for weekday in range(7):
+        days = [monday + timedelta(days=weekday, weeks=week - WEEKS + 1) for week in range(WEEKS)]
+        lines.append("  " + " ".join(HEAT[sum(stats.heat.get(day, 0) > step for step in STEPS)] for day in days))
     return lines
 
 
