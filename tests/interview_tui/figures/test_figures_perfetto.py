@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-import oracles
 import pytest
+import trace_processor
 
 from interview_tui.figures import perfetto
 from sim_core.systems import ddp
@@ -72,17 +72,10 @@ and not exists (select 1 from compute where compute.ts <= a and compute.e >= b)
 
 @pytest.mark.oracle
 def test_perfetto_reads_the_same_exposed_time(tmp_path: Path) -> None:
-    processor = oracles.module("perfetto.trace_processor")
-    file = tmp_path / "trace.json"
-    file.write_text(perfetto.trace(TIMELINE), encoding="utf-8")
-    try:
-        reader = processor.TraceProcessor(trace=str(file))
-    except Exception as why:  # its binary is fetched at first use, which a machine without network can't
-        pytest.skip(f"Perfetto's trace processor can't start here: {why!r}")
-    try:
-        (row,) = reader.query(EXPOSED)
-        assert row.ns == pytest.approx(TIMELINE.exposed * 1e9, abs=20)
-        (flows,) = reader.query("select count(*) as n from flow")
-        assert flows.n == len(events("s"))
-    finally:
-        reader.close()
+    with trace_processor.loaded(perfetto.trace(TIMELINE), tmp_path / "profile") as processor:
+        (row,) = processor.query(EXPOSED)
+        assert row["ns"] == pytest.approx(TIMELINE.exposed * 1e9, abs=20)
+        (flows,) = processor.query("select count(*) as n from flow")
+        assert flows["n"] == len(events("s"))
+        (bad,) = processor.query("select sum(value) as n from stats where severity in ('error', 'data_loss')")
+        assert not bad["n"]
