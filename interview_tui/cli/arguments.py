@@ -58,10 +58,21 @@ class Parser(argparse.ArgumentParser):
         return super().format_help().replace("usage: ", say("cli.usage-is", self.lang), 1)
 
     def error(self, message: str) -> NoReturn:
+        if message.startswith("unrecognized arguments: "):
+            self._unrecognized(message.partition(": ")[2])
         for pattern, key in _COMPLAINTS:
             if found := re.fullmatch(pattern, message, re.DOTALL):
                 raise UserError("cli.usage", why=say(key, self.lang, **found.groupdict()), program=self.prog)
         raise UserError("cli.usage", why=message, program=self.prog)
+
+    def _unrecognized(self, what: str) -> None:
+        """Complain with the option that was probably meant, if one is near."""
+        from difflib import get_close_matches
+
+        word = next((word.partition("=")[0] for word in what.split() if word.startswith("--")), "")
+        if near := get_close_matches(word, self._option_string_actions, n=1):
+            why = say("cli.unrecognized-near", self.lang, what=what, near=near[0])
+            raise UserError("cli.usage", why=why, program=self.prog)
 
     def shared_options(self, absent: object) -> None:
         """What may stand before or after the command. `absent`: the value where it isn't given."""
@@ -82,7 +93,10 @@ def parse(argv: Sequence[str], context: Context) -> tuple[Callable[[Context], in
         if first.command is not None:
             command = _find(first.command)
             parser = command_parser(command, context.lang)
-            chosen |= vars(parser.parse_args(first.rest))
+            own, others = parser.parse_known_args(first.rest)
+            if others and not command.open_ended:
+                parser.error(f"unrecognized arguments: {' '.join(others)}")
+            chosen |= vars(own) | {"others": others}
     except _HelpAsked:
         return partial(_print, parser.format_help()), context
     if chosen["version"]:

@@ -21,6 +21,11 @@ class Command:
     def help(self) -> str:
         return f"cli.about-{self.name}"
 
+    @property
+    def open_ended(self) -> bool:
+        """Whether it takes options that its parser can't know; they are handed on as `others`."""
+        return bool(getattr(import_module(f"interview_tui.cli.{self.module}"), "OPEN_ENDED", False))
+
     def arguments(self, parser: argparse.ArgumentParser, lang: Lang) -> None:
         import_module(f"interview_tui.cli.{self.module}").arguments(parser, lang)
 
@@ -35,6 +40,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("practice", "practice"),
     Command("check", "check"),
     Command("export", "export"),
+    Command("simulate", "simulate"),
+    Command("simulate", "simulate"),
     Command("plan", "plan"),
     Command("stats", "stats"),
     Command("log", "log"),

@@ -1,0 +1,75 @@
+"""Sentences about simulated systems: `simulate` and the Lab."""
+
+from __future__ import annotations
+
+TABLE: dict[str, tuple[str, str]] = {
+    "systems.unknown-near": (
+        "没有“{name}”这个系统。是不是 {near}？",
+        "There is no system “{name}”. Did you mean {near}?",
+    ),
+    "systems.unknown": ("没有“{name}”这个系统。现有：{names}", "There is no system “{name}”. There are: {names}"),
+    "systems.no-given-near": (
+        "{system} 没有“{name}”这一项。是不是 {near}？全部：{names}",
+        "{system} has no given “{name}”. Did you mean {near}? It has: {names}",
+    ),
+    "systems.no-given": (
+        "{system} 没有“{name}”这一项。全部：{names}",
+        "{system} has no given “{name}”. It has: {names}",
+    ),
+    "systems.no-choice": ("{name} 不能是“{text}”，可选：{choices}", "{name} can't be “{text}”; choose from {choices}"),
+    "systems.bad-value": (
+        "{name} 要的是{kind}，例如 {example}；“{text}”不行（{detail}）",
+        "{name} is {kind}, such as {example}; “{text}” isn't ({detail})",
+    ),
+    "systems.no-sense": ("这组数模拟不了：{detail}", "These numbers can't be simulated: {detail}"),
+    "systems.needs-system": (
+        "要模拟哪个系统？用 --list 看有哪些，例如 interview-tui simulate ddp --bucket '100 MiB'",
+        "Which system? --list shows them, for example interview-tui simulate ddp --bucket '100 MiB'",
+    ),
+    "systems.stray": (
+        "“{text}”前面缺一个 --名字。写成 --bucket '100 MiB' 或 --bucket=100MiB",
+        "“{text}” has no --name before it. Write --bucket '100 MiB' or --bucket=100MiB",
+    ),
+    "systems.no-value": ("--{name} 后面要有一个值", "--{name} needs a value after it"),
+    "systems.bad-compare": (
+        "--compare 写成 名字=值,值,…，例如 --compare 'bucket=25 MiB,100 MiB'",
+        "--compare is name=value,value,… such as --compare 'bucket=25 MiB,100 MiB'",
+    ),
+    "systems.wrote": ("已写入 {path}", "Wrote {path}"),
+    "systems.left-out": ("不写", "left out"),
+    "systems.yes-no": ("yes | no", "yes | no"),
+    "systems.step": ("一步 {step}", "Step {step}"),
+    "systems.exposed": (
+        "暴露的通信：并集相减 {exposed}；一步减计算 {beyond}；overlap ratio {ratio}",
+        "Exposed: union difference {exposed}; step less compute {beyond}; overlap ratio {ratio}",
+    ),
+    "systems.idle": ("{lane}空等：{causes}", "{lane} waits: {causes}"),
+    "systems.comma": ("，", ", "),
+    "systems.idle-host": ("等主机发射", "for the host"),
+    "systems.idle-event": ("等 event", "for an event"),
+    "systems.idle-stream": ("等同一 stream", "for its stream"),
+    "systems.idle-queue": ("被硬件队列挡住", "behind its hardware queue"),
+    "systems.idle-communicator": ("等同一 communicator", "for its communicator"),
+    "systems.idle-sms": ("等 SM", "for SMs"),
+    "systems.idle-peer": ("等别的 rank", "for another rank"),
+    "systems.idle-start": ("开始前", "before the start"),
+    "systems.idle-end": ("没事可做", "with nothing left"),
+    "systems.twice-compute": ("计算快一倍：{step}（省 {saved}）", "Compute twice as fast: {step} ({saved} less)"),
+    "systems.twice-bandwidth": ("带宽大一倍：{step}（省 {saved}）", "Twice the bandwidth: {step} ({saved} less)"),
+    "systems.twice-latency": ("延迟减半：{step}（省 {saved}）", "Half the latency: {step} ({saved} less)"),
+    "systems.twice-host": ("主机快一倍：{step}（省 {saved}）", "The host twice as fast: {step} ({saved} less)"),
+    "systems.head-step": ("一步", "step"),
+    "systems.head-exposed": ("暴露", "exposed"),
+    "systems.head-ratio": ("overlap", "overlap"),
+    "systems.about-ddp": ("DDP 一步，bucket 逐个 all-reduce", "a DDP step, bucket by bucket"),
+    "systems.about-ddp-model": ("按真实模型结构的 DDP", "DDP on a real model's parameters"),
+    "systems.about-accumulation": ("梯度累积，最后才同步", "gradient accumulation with one sync"),
+    "systems.about-fsdp": ("FSDP / ZeRO-3，各种 prefetch", "FSDP / ZeRO-3 with each prefetch"),
+    "systems.about-hsdp": ("HSDP：节点内切分，跨节点复制", "HSDP: sharded inside, replicated across"),
+    "systems.about-tensor-parallel": ("TP + SP 一层的前向和反向", "a layer under TP + SP, forward and backward"),
+    "systems.about-pipeline": ("流水线并行的各种调度", "pipeline schedules"),
+    "systems.about-launch": ("发射开销与 CUDA graph", "launch overhead and CUDA graphs"),
+    "systems.about-queues": ("CUDA_DEVICE_MAX_CONNECTIONS：1 还是多", "CUDA_DEVICE_MAX_CONNECTIONS, 1 or many"),
+    "systems.about-contention": ("通信和 GEMM 抢 SM", "a collective beside a GEMM"),
+    "systems.about-stragglers": ("一个慢 rank 拖住所有人", "one late rank stretches everyone"),
+}

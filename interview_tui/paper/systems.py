@@ -1,0 +1,184 @@
+"""A simulated system as lines, and its givens as people write them: for `simulate` and for the Lab."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from interview_tui.messages import Lang, say
+from interview_tui.paper import Line, Paper
+from sim_core import quantity, readings
+from sim_core.quantity import Kind
+from sim_core.systems.registry import SYSTEMS, Given, System, Value
+from sim_core.timeline import Timeline
+
+_YES = ("yes", "true", "on", "1", "是")
+_NO = ("no", "false", "off", "0", "否")
+_DIGITS = 6
+
+
+class GivenError(Exception):
+    """A system, a given or a value that can't be meant; `say` tells what could have been."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+    def say(self, lang: Lang) -> str:
+        kind = self.values.get("kind")
+        words = {"kind": say(f"practice.kind-{kind}", lang)} if kind else {}
+        return say(self.key, lang, **(self.values | words))
+
+
+def find(name: str) -> System:
+    """The system of that name. GivenError with the nearest where there is none."""
+    if name in SYSTEMS:
+        return SYSTEMS[name]
+    near = _near(name, SYSTEMS)
+    if near:
+        raise GivenError("systems.unknown-near", name=name, near=near)
+    raise GivenError("systems.unknown", name=name, names=", ".join(SYSTEMS))
+
+
+def read(system: System, name: str, text: str) -> Value:
+    """A given's value from what was typed: `2 GB`, `8`, `pre`, `yes`. `-` and `_` are one in names.
+
+    GivenError for an unknown name, another unit, or a word that isn't one of the choices.
+    """
+    name = name.replace("-", "_")
+    if name not in system.givens:
+        near = _near(name, system.givens)
+        key = "systems.no-given-near" if near else "systems.no-given"
+        raise GivenError(key, system=system.name, name=name, near=near, names=", ".join(system.givens))
+    given = system.givens[name]
+    if given.choices:
+        if text not in given.choices:
+            raise GivenError("systems.no-choice", name=name, text=text, choices=", ".join(given.choices))
+        return text
+    if given.kind is None:
+        return _flag(name, text)
+    if not text.strip() and given.default is None:
+        return None
+    try:
+        return quantity.parse_given(text, given.kind)
+    except ValueError as error:
+        example = printed(given, given.default) or f"1 {given.unit}"
+        raise GivenError(
+            "systems.bad-value", name=name, text=text, kind=given.kind.value, example=example, detail=error
+        ) from error
+
+
+def _flag(name: str, text: str) -> bool:
+    word = text.strip().lower()
+    if word in _YES or word in _NO:
+        return word in _YES
+    raise GivenError("systems.no-choice", name=name, text=text, choices="yes, no")
+
+
+def _near(name: str, names: Mapping[str, object]) -> str:
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(name, list(names), n=1)), "")
+
+
+def printed(given: Given, value: Value) -> str:
+    """A value as `read` takes it again; "" for one that is left out."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if given.kind is None or isinstance(value, str):
+        return str(value)
+    return quantity.format(value, given.kind, given.unit or None, digits=12)
+
+
+def build(system: System, values: Mapping[str, Value]) -> Timeline:
+    """The timeline. GivenError for numbers that make no sense together."""
+    try:
+        return system.build(**values)
+    except (ValueError, ZeroDivisionError, OverflowError) as error:
+        raise GivenError("systems.no-sense", detail=error) from error
+
+
+def given_lines(system: System, paper: Paper) -> list[Line]:
+    """Each given with its default and what it may be."""
+    rows = []
+    for name, given in system.givens.items():
+        may_be = " | ".join(given.choices) if given.choices else paper.say("systems.yes-no")
+        if given.kind is not None:
+            may_be = paper.say(f"practice.kind-{given.kind}")
+        default = printed(given, given.default) or paper.say("systems.left-out")
+        rows.append((f"--{name}", f"{default}   ({may_be})"))
+    return paper.columns(rows)
+
+
+def result_lines(timeline: Timeline, paper: Paper) -> list[Line]:
+    """The timeline drawn, then what can be read from it: both readings of exposed, idle by cause, what would help."""
+    lines = [*paper.figure(timeline), []]
+    lines += paper.sentence("systems.step", step=_time(timeline.makespan, paper.lang))
+    values = {
+        "exposed": _time(timeline.exposed, paper.lang),
+        "beyond": _time(timeline.exposed_step, paper.lang),
+        "ratio": quantity.format(timeline.overlap_ratio, Kind.PERCENT, "%", lang=paper.lang),
+    }
+    lines += paper.text(say("systems.exposed", paper.lang, **values))
+    return [*lines, *_idle(timeline, paper), *_what_if(timeline, paper)]
+
+
+def _idle(timeline: Timeline, paper: Paper) -> list[Line]:
+    """Of each lane that waited, for how long and for what; only where lanes are few enough to be read."""
+    if not timeline.causes or len(timeline.lanes) > 8:
+        return []
+    from interview_tui.figures.words import lane_names
+
+    lines: list[Line] = []
+    for lane, label in zip(timeline.lanes, lane_names(timeline.lanes, paper.lang), strict=True):
+        lost = {cause: seconds for cause, seconds in readings.idle(timeline, lane).items() if seconds > 0}
+        told = [f"{paper.say(f'systems.idle-{cause}')} {_time(seconds, paper.lang)}" for cause, seconds in lost.items()]
+        if told:
+            lines += paper.sentence("systems.idle", lane=label, causes=paper.say("systems.comma").join(told))
+    return lines
+
+
+def _what_if(timeline: Timeline, paper: Paper) -> list[Line]:
+    try:
+        found = [wish for wish in readings.what_if(timeline.again) if wish.saved > 1e-12]
+    except ValueError:  # a timeline that no program made
+        return []
+    lines: list[Line] = []
+    for wish in found:
+        step, saved = _time(wish.makespan, paper.lang), _time(wish.saved, paper.lang)
+        lines += paper.sentence(f"systems.twice-{wish.resource}", step=step, saved=saved)
+    return lines
+
+
+def compared_lines(system: System, values: Mapping[str, Value], name: str, texts: list[str], lang: Lang) -> list[str]:
+    """One row for each value of one given: step, exposed, overlap ratio. GivenError as `read`."""
+    from interview_tui.text import pad
+
+    name = name.replace("-", "_")
+    rows = [[name, *(say(f"systems.head-{head}", lang) for head in ("step", "exposed", "ratio"))]]
+    for text in texts:
+        timeline = build(system, {**values, name: read(system, name, text)})
+        ratio = quantity.format(timeline.overlap_ratio, Kind.PERCENT, "%", lang=lang)
+        rows.append([text.strip(), _time(timeline.makespan, lang), _time(timeline.exposed, lang), ratio])
+    return ["  ".join(pad(cell, 14, "left" if at == 0 else "right") for at, cell in enumerate(row)) for row in rows]
+
+
+def facts(system: System, values: Mapping[str, Value], timeline: Timeline) -> dict[str, object]:
+    """Everything in SI, for scripts."""
+    full = {name: values.get(name, given.default) for name, given in system.givens.items()}
+    return {
+        "system": system.name,
+        "given": full,
+        "step": timeline.makespan,
+        "exposed": timeline.exposed,
+        "exposed_step": timeline.exposed_step,
+        "overlap_ratio": timeline.overlap_ratio,
+        "busy": {lane: timeline.busy(lane) for lane in timeline.lanes},
+        "spans": [span._asdict() for span in timeline.spans],
+    }
+
+
+def _time(seconds: float, lang: Lang) -> str:
+    return quantity.format(seconds, Kind.TIME, lang=lang, digits=_DIGITS)
