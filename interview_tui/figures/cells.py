@@ -23,23 +23,27 @@ def draw(
     width = max(width, NARROWEST)
     rows = looks.lanes(timeline)
     whole = timeline.makespan
-    if whole <= 0:
+    if whole < scale.SHORTEST:
         return [((words.clip(say("figures.empty", lang), width, ""), "dim"),)]
     mark = ".." if ascii else "…"
     labels = words.lane_names([row.name for row in rows], lang)
     exposed = say("figures.exposed", lang)
-    gutter = max(words.cells(label) for label in [*labels, *([exposed] if any(row.exposed for row in rows) else [])])
+    gutter = max(
+        words.cells(label)
+        for label in [*labels, *([exposed] if len(timeline.ranks) == 1 and any(row.exposed for row in rows) else [])]
+    )
     gutter = min(max(gutter, 2), width * 2 // 5)
     room = width - gutter - 1
     lines: list[Line] = []
     unnamed = False
+    marked = len(timeline.ranks) == 1  # a row a rank under its lanes would double the height
     for lane, label in zip(rows, labels, strict=True):
         names = [_name(segment.name, segment.kind, lang, ascii) for segment in lane.segments]
-        pieces = raster.row(lane.segments, names, whole, room, ascii, ground)
+        pieces = raster.row(lane.segments, names, whole, room, ascii, ground, shade=not marked)
         drawn = "".join(text for text, _ in pieces)
         unnamed = unnamed or any(f" {name} " not in drawn for name in names)
         lines.append(_line(label, gutter, mark, pieces))
-        if lane.exposed and len(timeline.ranks) == 1:
+        if lane.exposed and marked:
             told = scale.time(timeline.exposed, whole) if totals else ""
             lines.append(_line(exposed, gutter, mark, _marks(lane.exposed, whole, room, ascii, told), "exposed"))
     lines += _axis(whole, gutter, room, ascii)

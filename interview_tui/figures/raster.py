@@ -37,17 +37,25 @@ INKS: dict[Look, Ink] = {
 
 
 def row(
-    segments: Sequence[Segment], names: Sequence[str], whole: float, width: int, ascii: bool, ground: bool
+    segments: Sequence[Segment],
+    names: Sequence[str],
+    whole: float,
+    width: int,
+    ascii: bool,
+    ground: bool = False,
+    shade: bool = False,
 ) -> list[Piece]:
     """One lane, `whole` seconds in `width` cells. names: of each segment, written on it where it fits.
 
     ground: pieces may have a style `ink|ground` (either may be empty: the terminal's own), which makes left edges and
     the joint of two looks exact to an eighth; without it the nearest glyph that needs no ground.
+    shade: what is exposed takes whole cells, in its own glyph; for lanes under which it isn't marked, since a part of
+    a cell looks alike for all but its colour.
     """
     parts = 1 if ascii else 8
     owner = _painted(segments, whole, width * parts)
     looks: list[Look | None] = [None if at == _IDLE else segments[at].look for at in owner]
-    pieces = [_cell(looks[i * parts : (i + 1) * parts], ascii, ground) for i in range(width)]
+    pieces = [_cell(looks[i * parts : (i + 1) * parts], ascii, ground, shade) for i in range(width)]
     _part(pieces, owner, segments, parts, ascii)
     _name(pieces, owner, segments, names, parts, ground)
     return _joined(pieces)
@@ -64,11 +72,13 @@ def _painted(segments: Sequence[Segment], whole: float, n: int) -> list[int]:
     return owner
 
 
-def _cell(looks: Sequence[Look | None], ascii: bool, ground: bool) -> Piece:
+def _cell(looks: Sequence[Look | None], ascii: bool, ground: bool, shade: bool) -> Piece:
     """One cell from its parts, as two runs at most: those that leave the fewest parts wrong."""
     first = looks[0]
     if all(look == first for look in looks):
         return _full(first, ascii)
+    if shade and set(looks) <= {"exposed", None}:
+        return _full("exposed", ascii)
     splits = [(k, _most(looks[:k]), _most(looks[k:])) for k in range(1, len(looks))]
     k, left, right = min(
         splits, key=lambda s: sum(look != (s[1] if i < s[0] else s[2]) for i, look in enumerate(looks))

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from sim_core import quantity
 
 _MANTISSAS = (1, 2, 5)
+#: Seconds. What is shorter is nothing: no clock of a GPU ticks as fast.
+SHORTEST = 1e-12
 
 
 class Axis(NamedTuple):
@@ -24,17 +26,20 @@ def axis(seconds: float, length: float, measure: Callable[[str], float], gap: fl
     The finest round step (1, 2, 5 times a power of ten) whose labels don't touch.
     """
     unit = unit_of(seconds)
-    if seconds <= 0:
+    if seconds < SHORTEST:
         return Axis(unit, ((0.0, "0"),))
     total = seconds / quantity.factor(unit, quantity.Kind.TIME)
     for step, decimals in _steps(total):
         count = math.floor(total / step + 1e-9)
-        labels = [f"{i * step:.{decimals}f}" for i in (0, count)]
         room = length * step / total
-        if count <= 1 or (count < 200 and room >= max(map(measure, labels)) + gap):
+        if count <= 1 or (count < 200 and room >= measure(_label(count * step, decimals)) + gap):
             break
     factor = quantity.factor(unit, quantity.Kind.TIME)
-    return Axis(unit, tuple((i * step * factor, f"{i * step:.{decimals}f}") for i in range(count + 1)))
+    return Axis(unit, tuple((i * step * factor, _label(i * step, decimals)) for i in range(count + 1)))
+
+
+def _label(value: float, decimals: int) -> str:
+    return f"{value:.{decimals}f}" if value else "0"
 
 
 def _steps(total: float) -> Iterator[tuple[float, int]]:
@@ -47,7 +52,9 @@ def _steps(total: float) -> Iterator[tuple[float, int]]:
 
 
 def unit_of(seconds: float) -> str:
-    """`ms`, but `us` below a tenth of one and `s` from ten thousand."""
+    """`ms`, but `us` below a tenth of one, `ns` below a tenth of those, and `s` from ten thousand."""
+    if 0 < seconds < 1e-7:
+        return "ns"
     if 0 < seconds < 1e-4:
         return "us"
     return "s" if seconds >= 10 else "ms"

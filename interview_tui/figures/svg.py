@@ -82,7 +82,7 @@ def draw(
             told = say("figures.exposed-is", lang, time=scale.time(timeline.exposed, whole)) if totals else ""
             sheet.bracket(row, y - _ROW + _BAR, told or say("figures.exposed", lang))
             y += 22
-    if whole > 0:
+    if whole >= scale.SHORTEST:
         y = sheet.axis(y, _PAD)
     y = sheet.legend(y, _entries(timeline, rows, lang, totals))
     name = title or say("figures.title", lang)
@@ -116,7 +116,7 @@ class _Sheet:
         self.parts: list[str] = []
 
     def x(self, seconds: float) -> float:
-        return self.left + (self.right - self.left) * (seconds / self.whole if self.whole else 0)
+        return self.left + (self.right - self.left) * (seconds / self.whole if self.whole >= scale.SHORTEST else 0)
 
     def text(self, x: float, y: float, text: str, kind: str, anchor: str = "start") -> None:
         at = "" if anchor == "start" else f' text-anchor="{anchor}"'

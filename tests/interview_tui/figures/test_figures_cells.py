@@ -148,17 +148,17 @@ def test_many_buckets_are_parted_and_counted() -> None:
     assert not any("all-reduce: 4" in line for line in few)
 
 
-@given(st.floats(1e-7, 1e4), st.integers(20, 160), st.booleans())
+@given(st.floats(1e-11, 1e5), st.integers(20, 160), st.booleans())
 def test_labels_of_the_axis_are_round_and_apart(seconds: float, width: int, ascii: bool) -> None:
     timeline = Timeline([Span("compute", "forward", "forward", 0.0, seconds)])
     lines = text(cells.draw(timeline, width, "en", ascii))
     unit, *labels = lines[2].split()
     values = [float(label) for label in labels]
-    assert unit in ("us", "ms", "s")
+    assert unit in ("ns", "us", "ms", "s")
     assert values[0] == 0
     steps = [b - a for a, b in pairwise(values)]
     assert all(step == pytest.approx(steps[0]) for step in steps)
-    assert values[-1] * {"us": 1e-6, "ms": 1e-3, "s": 1}[unit] <= seconds * (1 + 1e-9)
+    assert values[-1] * {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1}[unit] <= seconds * (1 + 1e-9)
 
 
 def test_names_say_what_a_narrow_lane_is() -> None:
@@ -187,3 +187,14 @@ def test_communication_is_cut_exactly_where_it_is_exposed(timeline: Timeline) ->
             assert a.start < a.end <= b.start + 1e-9
     if len({span.lane for span in timeline.spans if span.kind in COMM_KINDS}) == 1 and len(timeline.ranks) == 1:
         assert sum(by_span.values()) == pytest.approx(timeline.exposed)
+
+
+def test_of_several_ranks_a_short_exposed_transfer_has_its_own_glyph() -> None:
+    ranks = Timeline(
+        [Span(f"rank {r}/compute", "F", "forward", 0.0, 50.0) for r in range(2)]
+        + [Span(f"rank {r}/p2p", "s", "p2p", 10.0 + 60 * r, 10.5 + 60 * r) for r in range(2)]
+        + [Span("rank 0/compute", "F", "forward", 90.0, 100.0)]
+    )
+    hidden, exposed = text(cells.draw(ranks, 60, "en"))[2:4]
+    assert "▒" not in hidden
+    assert exposed.split()[-1] == "▒"
