@@ -41,7 +41,6 @@ COMMANDS: tuple[Command, ...] = (
     Command("check", "check"),
     Command("export", "export"),
     Command("simulate", "simulate"),
-    Command("simulate", "simulate"),
     Command("plan", "plan"),
     Command("stats", "stats"),
     Command("log", "log"),

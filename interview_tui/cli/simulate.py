@@ -1,177 +1,118 @@
-"""`interview-tui simulate SYSTEM --key value …`: one step of any system of the simulator, drawn and read."""
+"""`interview-tui simulate SYSTEM --key value …`: a step of a system, drawn, told, or written for other programs."""
 
 from __future__ import annotations
 
 import argparse
-import json
 import shutil
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interview_tui.cli.context import Context, UserError
-from interview_tui.cli.given import option, value
 from interview_tui.messages import Lang, say
 
 if TYPE_CHECKING:
+    from interview_tui.paper import Paper
     from sim_core.systems.registry import System, Value
-    from sim_core.timeline import Timeline
 
-Givens = Mapping[str, "Value"]
-_WIDEST = 120
+OPEN_ENDED = True
+"""Its options are the system's givens, which argparse can't know."""
 
 
 def arguments(parser: argparse.ArgumentParser, lang: Lang) -> None:
-    from sim_core.systems.registry import SYSTEMS
-
-    parser.add_argument("system", nargs="?", metavar="SYSTEM", help=say("simulate.help-system", lang))
-    parser.add_argument("--list", action="store_true", help=say("simulate.help-list", lang))
+    parser.add_argument("system", nargs="?", metavar="SYSTEM", help=say("cli.help-system", lang))
+    parser.add_argument("--list", action="store_true", help=say("cli.help-systems", lang))
     parser.add_argument("--json", action="store_true", help=say("cli.help-json", lang))
-    parser.add_argument("--svg", type=Path, metavar="FILE", help=say("simulate.help-svg", lang))
-    parser.add_argument("--perfetto", type=Path, metavar="FILE", help=say("simulate.help-perfetto", lang))
-    parser.add_argument("--compare", metavar="KEY=A,B,…", help=say("simulate.help-compare", lang))
-    # A key of another system is answered with this system's keys, so all of them are known to the parser.
-    keys = parser.add_argument_group(say("simulate.keys", lang))
-    for key in dict.fromkeys(key for system in SYSTEMS.values() for key in system.givens):
-        keys.add_argument(option(key), dest=f"given_{key}", nargs="?", const="yes", metavar="VALUE")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help=say("cli.help-svg", lang))
+    parser.add_argument("--perfetto", type=Path, metavar="FILE", help=say("cli.help-perfetto", lang))
+    parser.add_argument("--compare", metavar="KEY=A,B,C", help=say("cli.help-compare", lang))
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Draw and read one step, or write it to a file, or compare several values of one key."""
-    from sim_core.systems.registry import SYSTEMS
+    """What can't be meant is a GivenError, which says what could have been."""
+    from interview_tui.paper import systems
 
-    lang = context.lang
-    if arguments.list or arguments.system is None:
-        print("\n".join(line for system in SYSTEMS.values() for line in _described(system, lang)))
+    if arguments.list:
+        _list(arguments.system, _paper(context))
         return 0
-    system = _system(arguments.system, SYSTEMS)
-    typed = {name.removeprefix("given_"): text for name, text in vars(arguments).items() if name.startswith("given_")}
-    given = {key: value(system, key, text, lang) for key, text in typed.items() if text is not None}
-    if arguments.compare:
-        _compare(system, given, arguments.compare, lang)
+    if arguments.system is None:
+        raise UserError("systems.needs-system")
+    system = systems.find(arguments.system)
+    values = {name: systems.read(system, name, text) for name, text in pairs(arguments.others)}
+    values = {name.replace("-", "_"): value for name, value in values.items()}
+    if arguments.compare is not None:
+        name, equals, texts = arguments.compare.partition("=")
+        if not equals or not texts.strip(", "):
+            raise UserError("systems.bad-compare")
+        print("\n".join(systems.compared_lines(system, values, name, texts.split(","), context.lang)))
         return 0
-    timeline = _built(system, given)
-    if arguments.svg or arguments.perfetto:
-        _written(arguments, system, timeline, lang)
-    if arguments.json:
-        print(json.dumps(_plain(system, given, timeline), ensure_ascii=False))
-    elif not (arguments.svg or arguments.perfetto):
-        _shown(system, given, timeline, context)
+    _show(arguments, context, system, values)
     return 0
 
 
-def _system(name: str, systems: Mapping[str, System]) -> System:
-    if name in systems:
-        return systems[name]
-    from difflib import get_close_matches
+def _show(arguments: argparse.Namespace, context: Context, system: System, values: dict[str, Value]) -> None:
+    from interview_tui.paper import systems
 
-    near = get_close_matches(name, systems, n=1)
-    if near:
-        raise UserError("simulate.no-system-near", name=name, near=near[0])
-    raise UserError("simulate.no-system", name=name, names=", ".join(systems))
+    timeline = systems.build(system, values)
+    written = False
+    if arguments.svg:
+        from interview_tui.figures import svg
+
+        arguments.svg.write_text(svg.draw(timeline, context.lang, title=system.name), encoding="utf-8")
+        written = _wrote(arguments.svg, context)
+    if arguments.perfetto:
+        from interview_tui.figures import perfetto
+
+        arguments.perfetto.write_text(perfetto.trace(timeline, context.lang, system.name), encoding="utf-8")
+        written = _wrote(arguments.perfetto, context)
+    if arguments.json:
+        import json
+
+        print(json.dumps(systems.facts(system, values, timeline), ensure_ascii=False))
+    elif not written:
+        _print(systems.result_lines(timeline, _paper(context)))
 
 
-def _built(system: System, given: Givens) -> Timeline:
-    """UserError for numbers that the system can't be run with, in the simulator's words."""
-    try:
-        return system.build(**given)
-    except (ValueError, ArithmeticError) as error:
-        raise UserError("simulate.senseless", system=system.name, why=error) from error
+def pairs(words: Sequence[str]) -> list[tuple[str, str]]:
+    """`--key value` and `--key=value`, in order. UserError for a value without a key or a key without a value."""
+    found: list[tuple[str, str]] = []
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if not word.startswith("--"):
+            raise UserError("systems.stray", text=word)
+        name, equals, value = word.removeprefix("--").partition("=")
+        if not equals:
+            if not rest or rest[0].startswith("--"):
+                raise UserError("systems.no-value", name=name)
+            value = rest.pop(0)
+        found.append((name, value))
+    return found
 
 
-def _shown(system: System, given: Givens, timeline: Timeline, context: Context) -> None:
+def _list(name: str | None, paper: Paper) -> None:
+    """Every system with its givens, or those of one."""
+    from interview_tui.paper import systems
+    from sim_core.systems.registry import SYSTEMS
+
+    for system in [systems.find(name)] if name else SYSTEMS.values():
+        _print([[(f"{system.name}  {paper.say(f'systems.about-{system.name}')}", "")]])
+        _print([[("    ", ""), *line] for line in systems.given_lines(system, paper)])
+
+
+def _wrote(path: Path, context: Context) -> bool:
+    print(say("systems.wrote", context.lang, path=path), file=sys.stderr)
+    return True
+
+
+def _paper(context: Context) -> Paper:
     from interview_tui.paper import Paper
-    from interview_tui.paper.readings import reading_lines
 
-    width = min(shutil.get_terminal_size((80, 24)).columns, _WIDEST)
-    paper = Paper(width, context.lang, "words" if context.plain else "blocks")
-    lines = [*paper.text(_one_line(system, given, context.lang)), [], *paper.figure(timeline)]
-    lines += [[], *reading_lines(timeline, paper)]
-    print("\n".join("".join(text for text, _ in line).rstrip() for line in lines))
+    width = min(max(shutil.get_terminal_size().columns - 1, 40), 120) if sys.stdout.isatty() else 100
+    return Paper(width, context.lang, "words" if context.plain else "blocks")
 
 
-def _compare(system: System, given: Givens, asked: str, lang: Lang) -> None:
-    """A row a value: the step, what is exposed, the overlap ratio."""
-    from interview_tui.text import cells, pad
-
-    key, equals, listed = asked.replace("＝", "=").partition("=")
-    texts = [text.strip() for text in listed.replace("，", ",").split(",") if text.strip()]
-    if not equals or not texts:
-        raise UserError("simulate.bad-compare", text=asked)
-    key = key.strip().removeprefix("--").replace("-", "_")
-    head = [option(key)[2:], *(say(f"simulate.{name}", lang) for name in ("step", "exposed", "overlap"))]
-    rows = [head]
-    for text in texts:
-        timeline = _built(system, {**given, key: value(system, key, text, lang)})
-        ratio = f"{timeline.overlap_ratio:.1%}"
-        rows.append([text, _time(timeline.makespan, lang), _time(timeline.exposed, lang), ratio])
-    widths = [max(cells(row[column]) for row in rows) for column in range(len(head))]
-    for row in rows:
-        print("  ".join(pad(text, width) for text, width in zip(row, widths, strict=True)).rstrip())
-
-
-def _written(arguments: argparse.Namespace, system: System, timeline: Timeline, lang: Lang) -> None:
-    from interview_tui.figures import perfetto, svg
-
-    made: tuple[tuple[Path | None, Callable[[], str]], ...] = (
-        (arguments.svg, lambda: svg.draw(timeline, lang, title=system.name)),
-        (arguments.perfetto, lambda: perfetto.trace(timeline, lang, system.name)),
-    )
-    for path, text in made:
-        if path is not None:
-            path.write_text(text(), encoding="utf-8")
-            if not arguments.json:
-                print(say("simulate.written", lang, path=path))
-
-
-def _described(system: System, lang: Lang) -> list[str]:
-    """The system's name and its givens with what they are when left out."""
-    from interview_tui.text import wrap
-
-    lines = [system.name]
-    listed = "  ".join(_described_given(system, key, lang) for key in system.givens)
-    lines += ["  " + "".join(text for text, _ in line) for line in wrap(listed, 76)]
-    return lines
-
-
-def _described_given(system: System, key: str, lang: Lang) -> str:
-    given = system.givens[key]
-    if given.choices:
-        return f"{option(key)} {'|'.join(given.choices)}"
-    return f"{option(key)} {_printed(system, key, given.default, lang)}"
-
-
-def _printed(system: System, key: str, found: Value, lang: Lang) -> str:
-    from sim_core import quantity
-
-    given = system.givens[key]
-    if found is None or isinstance(found, bool):
-        return {None: "-", True: "yes", False: "no"}[found]
-    if given.kind is None or isinstance(found, str):
-        return str(found)
-    return quantity.format(found, given.kind, given.unit or None, lang=lang)
-
-
-def _one_line(system: System, given: Givens, lang: Lang) -> str:
-    full = {key: given.get(key, known.default) for key, known in system.givens.items()}
-    said = [f"{key} {_printed(system, key, found, lang)}" for key, found in full.items() if found is not None]
-    return f"{system.name}: {', '.join(said)}"
-
-
-def _plain(system: System, given: Givens, timeline: Timeline) -> dict[str, object]:
-    """Seconds and SI throughout."""
-    return {
-        "system": system.name,
-        "given": {key: given.get(key, known.default) for key, known in system.givens.items()},
-        "makespan": timeline.makespan,
-        "exposed": timeline.exposed,
-        "exposed_step": timeline.exposed_step,
-        "overlap_ratio": timeline.overlap_ratio,
-        "spans": [span._asdict() for span in timeline.spans],
-    }
-
-
-def _time(seconds: float, lang: Lang) -> str:
-    from sim_core import quantity
-
-    return quantity.format(seconds, quantity.Kind.TIME, lang=lang)
+def _print(lines: Sequence[Sequence[tuple[str, str]]]) -> None:
+    for line in lines:
+        print("".join(text for text, _ in line).rstrip())

@@ -30,7 +30,6 @@ TABLE: dict[str, tuple[str, str]] = {
     "cli.help-perfetto": ("写成 Perfetto 能打开的 JSON", "write a trace that Perfetto opens"),
     "cli.help-compare": ("某一项取几个值，列表比较", "one given at several values, as a table"),
     "cli.about-export": ("导出卡片，例如到 Anki", "export the cards, to Anki for example"),
-    "cli.about-simulate": ("用模拟器算一步训练，画出时间线", "run the simulator: one step of training, drawn and read"),
     "cli.unrecognized-near": (
         "不认识的参数：{what}。是不是 {near}？",
         "Unknown arguments: {what}. Did you mean {near}?",
