@@ -42,11 +42,13 @@ def build(deck: Deck, path: Path, langs: tuple[Lang, ...]) -> Summary:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """A reader of `path` sees the old file or the new one, never half of it."""
+    """A reader of `path` sees the old file or the new one, never half of it. OSError names `path`."""
     fresh = path.with_name(f".{path.name}.new")
     try:
         fresh.write_bytes(content)
         fresh.replace(path)
-    except BaseException:
-        fresh.unlink(missing_ok=True)
-        raise
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+    finally:
+        if fresh.exists():
+            fresh.unlink()

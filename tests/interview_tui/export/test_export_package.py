@@ -168,8 +168,10 @@ def test_an_empty_front_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
     deck = hostile(tmp_path / "deck")
     (tmp_path / "a.apkg").mkdir()
-    with pytest.raises(OSError, match=r"a\.apkg"):
-        anki.write(deck, tmp_path / "a.apkg")
+    for path in (tmp_path / "a.apkg", tmp_path / "nowhere" / "b.apkg"):
+        with pytest.raises(OSError, match=r"apkg") as caught:
+            anki.write(deck, path)
+        assert caught.value.filename == str(path)
     assert {path.name for path in tmp_path.iterdir()} == {"deck", "a.apkg"}
 
 
