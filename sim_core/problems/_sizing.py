@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sim_core.problems._shared import size
 from sim_core.problems.base import Step, Values
 from sim_core.problems.streams import Stream
@@ -64,7 +62,10 @@ def memory_step(code: str, bytes_: float, symbols: str = "", unit: str = "GB") -
 
 def number(value: Number) -> str:
     """A large count in a calculation that can be typed: 7e9 rather than 7 B, which a question of bytes reads as 7 B."""
-    return f"{value / 1e9:g}e9" if value >= 1e9 else f"{value:g}" if value < 1e5 else str(int(value))
+    for power in (12, 9):
+        if value >= 10**power:
+            return f"{value / 10**power:g}e{power}"
+    return str(int(value))
 
 
 def gb(value: Number) -> str:
@@ -73,13 +74,9 @@ def gb(value: Number) -> str:
 
 def peak(value: Number) -> str:
     """In brackets, so that the line can be typed as it stands."""
-    return f"({format(value, Kind.FLOP_RATE, 'TFLOP/s')})"
+    return f"({format(value, Kind.FLOP_RATE, 'TFLOP/s' if value < 1e16 else 'PFLOP/s')})"
 
 
 def divisors(whole: int) -> list[int]:
     """All of them, in order."""
     return [d for d in range(1, whole + 1) if whole % d == 0]
-
-
-def nearest(options: Sequence[int], target: float) -> int:
-    return min(options, key=lambda option: abs(option - target))
