@@ -56,6 +56,7 @@ class Program:
         self._host: list[int] = [DONE] * ranks
         self._host_lane: dict[int, int] = {}
         self._calls: dict[tuple[int, int], tuple[int, int]] = {}
+        self._owner: dict[int, int] = {}
         self._turns: dict[tuple[int, int], int] = {}
         self._graph: dict[int, int] | None = None
         self._graph_begin = DONE
@@ -147,6 +148,8 @@ class Program:
         if before >= 0 and before != behind:
             self._wait(entry, before, Reason.COMMUNICATOR)
         self._calls[caller] = turn + 1, entry
+        if self._alone(entry, communicator, caller[1]):
+            return
         group = self._turns.setdefault((communicator, turn), len(self.groups))
         if group == len(self.groups):
             self.groups.append([])
@@ -155,6 +158,16 @@ class Program:
         if len(self.groups[group]) > self.members[communicator]:
             raise ValueError(f"{self.name[entry]}: more ranks than members on communicator {communicator}")
         self.group_of[entry] = group
+
+    def _alone(self, entry: int, communicator: int, rank: int) -> bool:
+        """A transfer that meets nobody and shares nothing is a kernel that runs in the communicator's order."""
+        if self.members[communicator] > 1 or self.link_of[communicator] >= 0 or entry in self.latency:
+            return False
+        if self.device.sms or self.device.interference > 1:
+            return False
+        if self._owner.setdefault(communicator, rank) != rank:
+            raise ValueError(f"{self.name[entry]}: more ranks than members on communicator {communicator}")
+        return True
 
     def wait(self, stream: int, after: Iterable[int], name: str = "wait", host: float = 0.0) -> int:
         """An entry of its own that waits for events; it holds its queue until it is satisfied."""
