@@ -40,7 +40,7 @@ def ddp(
             yield env.timeout(max(0.0, begin + ready[i] - env.now))
             done[i].succeed()
         yield env.timeout(max(0.0, begin + backward - env.now))
-        if backward:
+        if env.now > begin:
             spans.append(("compute", "backward", begin, env.now))
 
     def communicate() -> Process:
