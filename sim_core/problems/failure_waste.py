@@ -63,9 +63,7 @@ FAMILY = Family(
     givens=(
         *GIVENS[:3],
         Given("interval", Kind.TIME, _interval, "min"),
-        Given(
-            "restart", Kind.TIME, one_of([minutes * 60.0 for minutes in (3, 4, 6, 8, 12, 16, 25)]), "min", default=0.0
-        ),
+        Given("restart", Kind.TIME, one_of([m * 60.0 for m in (3, 4, 6, 8, 12, 16, 25)]), "min", default=0.0),
     ),
     asks=(
         Ask(

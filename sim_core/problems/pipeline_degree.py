@@ -57,6 +57,8 @@ def _states(given: Values, degree: float) -> float:
 
 
 def _steps(given: Values) -> tuple[Step, ...]:
+    if not math.isfinite(_closed(given)):
+        raise ValueError("with no pipeline degree that divides layers and GPUs do the states fit")
     p, n, t, degree = number(given["params"]), int(given["gpus"]), int(given["tp"]), int(_closed(given))
     fixed, least = _fixed(given), _least(given)
     room = given["budget"] - fixed

@@ -13,6 +13,8 @@ from sim_core.timeline import Timeline
 _DAY = 86400.0
 #: The run is drawn in so many parts, each all its forward passes, then all its backward ones.
 _PARTS = 4
+#: What large dense runs report.
+_UTILISATIONS = (0.3, 0.33, 0.35, 0.38, 0.4, 0.42, 0.45, 0.48, 0.5, 0.52, 0.55)
 
 
 def _time(given: Values, factor: float = 6, **other: float) -> float:
@@ -55,14 +57,9 @@ def _steps(factor: int, given: Values) -> tuple[Step, ...]:
     flops, n = factor * given["params"] * given["tokens"], int(given["gpus"])
     pace = n * given["peak"] * given["utilisation"]
     share = format(given["utilisation"], Kind.PERCENT, "%")
+    symbols = f"{factor} FLOP · {number(given['params'])} · {number(given['tokens'])}"
     return (
-        Step(
-            "flops",
-            flops,
-            Kind.FLOPS,
-            "ZFLOP",
-            f"{factor} FLOP · {number(given['params'])} · {number(given['tokens'])}",
-        ),
+        Step("flops" if factor == 6 else "flops-recomputed", flops, Kind.FLOPS, "ZFLOP", symbols),
         Step("pace", pace, Kind.FLOP_RATE, "PFLOP/s", f"{n} · {peak(given['peak'])} · {share}"),
         Step("time", flops / pace, Kind.TIME, "d", f"{format(flops, Kind.FLOPS, 'ZFLOP')} / {peak(pace)}"),
     )
@@ -76,9 +73,7 @@ FAMILY = Family(
         Given("tokens", Kind.COUNT, _tokens, lambda _, value: "T" if value >= 1e12 else "B"),
         Given("gpus", Kind.COUNT, _gpus, ""),
         Given("peak", Kind.FLOP_RATE, one_of(PEAKS), "TFLOP/s"),
-        Given(
-            "utilisation", Kind.PERCENT, one_of((0.3, 0.33, 0.35, 0.38, 0.4, 0.42, 0.45, 0.48, 0.5, 0.52, 0.55)), "%"
-        ),
+        Given("utilisation", Kind.PERCENT, one_of(_UTILISATIONS), "%"),
     ),
     asks=(
         Ask(
@@ -104,7 +99,7 @@ FAMILY = Family(
             closed=lambda g: _time(g, 8),
             simulated=_recomputed,
             steps=lambda g: _steps(8, g),
-            step_codes=("flops", "pace", "time"),
+            step_codes=("flops-recomputed", "pace", "time"),
             mistakes=(Wrong("model-flops", _time), Wrong("sparse-peak", lambda g: _time(g, 8, peak=2 * g["peak"]))),
         ),
     ),
