@@ -14,10 +14,9 @@ def play(load: float, gpu: float, workers: int, rounds: int) -> Timeline:
     program = Program()
     device = program.stream("GPU")
     lanes = [program.stream(f"worker {w}") for w in range(workers)]
-    ready = [[program.kernel(lane, f"load {w}", load, "host") for _ in range(rounds)] for w, lane in enumerate(lanes)]
-    for turn in range(rounds):
-        for batches in ready:
-            program.kernel(device, "step", gpu, after=(batches[turn],))
+    for batch in range(rounds * workers):
+        ready = program.kernel(lanes[batch % workers], f"load {batch}", load, "host")
+        program.kernel(device, f"step {batch}", gpu, after=(ready,))
     return run(program)
 
 

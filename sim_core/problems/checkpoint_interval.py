@@ -20,12 +20,12 @@ def mtbf(given: Values) -> float:
     return given["period"] / given["failures"]
 
 
-def _young(given: Values, **other: float) -> float:
+def young(given: Values, **other: float) -> float:
     g = {**given, **other}
     return math.sqrt(2 * g["stall"] * mtbf(g))
 
 
-def _daly(given: Values) -> float:
+def daly(given: Values) -> float:
     """Daly's higher-order interval, for C < 2 M."""
     cost, between = given["stall"], mtbf(given)
     x = math.sqrt(cost / (2 * between))
@@ -70,7 +70,7 @@ def _product(a: list[Fraction], b: list[Fraction], order: int) -> list[Fraction]
 _DALY = _series(3)
 
 
-def _expanded(_: Timeline, given: Values) -> float:
+def expanded(_: Timeline, given: Values) -> float:
     """Three terms of the exact optimum's series, which Daly's formula is."""
     u = math.sqrt(2 * given["stall"] / mtbf(given))
     return mtbf(given) * sum(float(c) * u**power for power, c in enumerate(_DALY))
@@ -84,18 +84,18 @@ def _steps(given: Values) -> tuple[Step, ...]:
     between, failures = mtbf(given), int(given["failures"])
     return (
         Step("mtbf", between, Kind.TIME, "h", f"{format(given['period'], Kind.TIME, 'd')} / {failures}"),
-        Step("interval", _young(given), Kind.TIME, "min"),
+        Step("interval", young(given), Kind.TIME, "min"),
     )
 
 
-def _daly_steps(given: Values) -> tuple[Step, ...]:
-    first, young = _steps(given)
+def daly_steps(given: Values) -> tuple[Step, ...]:
+    first, rough = _steps(given)
     x = math.sqrt(given["stall"] / (2 * mtbf(given)))
     return (
         first,
-        Step("young", young.value, Kind.TIME, "min"),
+        Step("young", rough.value, Kind.TIME, "min"),
         Step("ratio", x, Kind.RATIO, ""),
-        Step("interval", _daly(given), Kind.TIME, "min"),
+        Step("interval", daly(given), Kind.TIME, "min"),
     )
 
 
@@ -133,15 +133,15 @@ FAMILY = Family(
             code="young",
             kind=Kind.TIME,
             unit="min",
-            closed=_young,
+            closed=young,
             simulated=_least_cost,
             steps=_steps,
             step_codes=("mtbf", "interval"),
             mistakes=(
-                Wrong("factor-two", lambda g: _young(g) / math.sqrt(2)),
-                Wrong("planned-too", lambda g: _young(g, failures=g["failures"] + g["planned"])),
-                Wrong("whole-write", lambda g: _young(g, stall=g["write"]) if g["write"] else None),
-                Wrong("whole-period", lambda g: _young(g, failures=1) if g["failures"] > 1 else None),
+                Wrong("factor-two", lambda g: young(g) / math.sqrt(2)),
+                Wrong("planned-too", lambda g: young(g, failures=g["failures"] + g["planned"])),
+                Wrong("whole-write", lambda g: young(g, stall=g["write"]) if g["write"] else None),
+                Wrong("whole-period", lambda g: young(g, failures=1) if g["failures"] > 1 else None),
                 Wrong("mtbf-itself", mtbf),
             ),
         ),
@@ -149,14 +149,14 @@ FAMILY = Family(
             code="daly",
             kind=Kind.TIME,
             unit="min",
-            closed=_daly,
-            simulated=_expanded,
-            steps=_daly_steps,
+            closed=daly,
+            simulated=expanded,
+            steps=daly_steps,
             step_codes=("mtbf", "young", "ratio", "interval"),
-            mistakes=(Wrong("young-itself", _young),),
+            mistakes=(Wrong("young-itself", young),),
         ),
     ),
     simulate=no_time,
-    plausible=lambda g: g["stall"] * 20 <= mtbf(g) and g["write"] <= _young(g),
+    plausible=lambda g: g["stall"] * 20 <= mtbf(g) and g["write"] <= young(g),
     source="Young 1974; Daly, FGCS 22 (2006), equation 37; facts.md L",
 )

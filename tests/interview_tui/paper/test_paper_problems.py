@@ -1,0 +1,46 @@
+"""A worked solution on paper: every step with its numbers, and the timeline where there is one."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from interview_tui.config import Settings
+from interview_tui.deck import open_deck
+from interview_tui.history.store import Store
+from interview_tui.messages import Lang, say
+from interview_tui.paper import Paper
+from interview_tui.paper.problems import question_lines, solution_lines
+from interview_tui.sessions.practice import PracticeSession
+from sim_core import problems
+
+NOON = datetime(2026, 11, 29, 4, tzinfo=UTC)
+
+
+def solution(tmp_path: Path, family: str, lang: Lang) -> tuple[str, str]:
+    """The question and the solution of one problem, as text."""
+    settings = Settings(lang, "Asia/Shanghai")
+    with Store.open(tmp_path / f"{family}.db", "test") as store:
+        session = PracticeSession(open_deck(), store, lambda: NOON, settings, random.Random(3), name=f"{family}@1:7F2K")
+        session.lang = lang
+        session.give_up()
+        paper = Paper(100, lang)
+        pages = (question_lines(session, paper), solution_lines(session, paper))
+        asked, solved = ("\n".join("".join(text for text, _ in line) for line in lines) for lines in pages)
+        return asked, solved
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize(
+    ("family", "drawn"), [("kv-cache", False), ("layout-count", False), ("loader-idle", True), ("training-time", True)]
+)
+def test_only_where_time_passes_a_timeline_is_drawn(tmp_path: Path, family: str, drawn: bool, lang: Lang) -> None:
+    asked, solved = solution(tmp_path, family, lang)
+    assert asked.strip()
+    assert (say("practice.timeline", lang) in solved.splitlines()) is drawn
+    assert bool(problems.named(f"{family}@1:7F2K").timeline.spans) is drawn
+    for number, _ in enumerate(problems.named(f"{family}@1:7F2K").steps, 1):
+        assert f"{number}. " in solved
