@@ -53,6 +53,9 @@ _SCROLL = (
 _TODAY = (
     Action("study", ("s",), "s", "app.study"),
     Action("practice", ("p",), "p", "app.practice"),
+    Action("browse", ("b", "slash"), "b", "app.browse"),
+    Action("lab", ("x",), "x", "app.lab"),
+    Action("stats", ("t",), "t", "app.stats"),
 )
 
 _QUESTION, _ANSWER, _TYPING, _DONE = "question", "answer", "typing", "done"
@@ -91,10 +94,44 @@ _FIRST_RUN = (
     Action("move(1)", ("down",), "↓", "app.down", in_line=False, typing=True),
 )
 
+_BROWSE = (
+    Action("choose", ("enter",), "⏎", "app.open", typing=True, shown_typing="⏎"),
+    Action("language", ("f2", "ctrl+l"), "^L", "app.language", typing=True, shown_typing="^L"),
+    Action("help", ("f1",), "F1", "app.help", typing=True, shown_typing="F1"),
+    Action("back", ("escape",), "Esc", "app.back", typing=True, shown_typing="Esc"),
+    Action("move(-1)", ("up",), "↑", "app.up", in_line=False, typing=True),
+    Action("move(1)", ("down",), "↓", "app.down", in_line=False, typing=True),
+    Action("move(-10)", ("pageup",), "PgUp", "app.page-up", in_line=False, typing=True),
+    Action("move(10)", ("pagedown",), "PgDn", "app.page-down", in_line=False, typing=True),
+)
+
+_CARD = (
+    Action("next", ("n", "right"), "n", "app.next-card"),
+    Action("previous", ("b", "left"), "b", "app.previous-card"),
+    Action("drill", ("p",), "p", "app.drill"),
+)
+
+_CHOOSING, _WRITING = "choosing", "writing"
+_LAB = (
+    Action("move(-1)", ("up", "k"), "↑", "app.up-given", _in(_CHOOSING), in_line=False),
+    Action("move(1)", ("down", "j", "tab"), "↓", "app.down-given", _in(_CHOOSING), in_line=False),
+    Action("change(-1)", ("left", "minus"), "←", "app.less", _in(_CHOOSING)),
+    Action("change(1)", ("right", "plus"), "→", "app.more", _in(_CHOOSING)),
+    Action("write", ("enter",), "⏎", "app.write", _in(_CHOOSING)),
+    Action("take", ("enter",), "⏎", "app.take", _in(_WRITING), typing=True, shown_typing="⏎"),
+    Action("system(1)", ("s", "right_square_bracket"), "s", "app.system", _in(_CHOOSING)),
+    Action("system(-1)", ("left_square_bracket",), "[", "app.system-before", _in(_CHOOSING), in_line=False),
+    Action("reset", ("r",), "r", "app.reset", _in(_CHOOSING)),
+)
+
 PAGES: dict[str, tuple[Action, ...]] = {
     "first-run": _FIRST_RUN,
     "today": (*_TODAY, _LANGUAGE, _HELP, _QUIT, *_SCROLL),
     "study": (*_STUDY, _LANGUAGE, _HELP, _BACK, *_SCROLL),
     "practice": (*_PRACTICE, _LANGUAGE, _HELP, _BACK, *_SCROLL),
+    "browse": _BROWSE,
+    "card": (*_CARD, _LANGUAGE, _HELP, _BACK, *_SCROLL),
+    "lab": (*_LAB, _LANGUAGE, _HELP, _BACK, *_SCROLL[2:]),
+    "stats": (_LANGUAGE, _HELP, _BACK, *_SCROLL),
     "help": (_LANGUAGE, _BACK, *_SCROLL),
 }

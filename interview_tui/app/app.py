@@ -87,6 +87,18 @@ class InterviewApp(App[None]):
                 self.notify(say("practice.none", self.lang), severity="warning", markup=False)
                 return
             self.push_screen(PracticePage(session))
+        elif page == "browse":
+            from interview_tui.app.screens.browse import BrowsePage
+
+            self.push_screen(BrowsePage())
+        elif page == "lab":
+            from interview_tui.app.screens.lab import LabPage
+
+            self.push_screen(LabPage())
+        elif page == "stats":
+            from interview_tui.app.screens.stats import StatsPage
+
+            self.push_screen(StatsPage())
 
     def family_title(self, family: str) -> str:
         """What a family is called; its id where the deck has no words for it."""

@@ -20,7 +20,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         if topic not in topics:
             raise UserError("cli.no-topic", topic=topic, topics=", ".join(topics))
     if start.wants_plain(context):
-        from interview_tui.plain import study
+        from interview_tui.plain.study import run as session
 
-        return start.plain(context, lambda talk: study.run(talk, topic))
+        return start.plain(context, lambda talk: session(talk, topic))
     return start.screen(context, "study", topic)

@@ -14,6 +14,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "paper.asked-as": ("也会这样问", "Also asked as"),
     "paper.your-attempt": ("你的回答", "Your attempt"),
     "paper.points": ("要点（按数字勾选你说到的）", "Points (tick yours by number)"),
+    "paper.points-read": ("要点", "Points"),
     "paper.answer": ("三十秒答案", "The answer, in 30 seconds"),
     "paper.intuition": ("打个比方", "A picture of it"),
     "paper.pitfalls": ("容易错在", "Where people go wrong"),

@@ -19,8 +19,10 @@ def question_lines(card: Card, paper: Paper) -> list[Line]:
     return lines
 
 
-def answer_lines(card: Card, deck: Deck, paper: Paper, ticks: Collection[int], typed: str) -> list[Line]:
-    """What is revealed. `ticks` are the points (counted from 0) that the person made; `typed` is the attempt."""
+def answer_lines(card: Card, deck: Deck, paper: Paper, ticks: Collection[int] | None, typed: str) -> list[Line]:
+    """What is revealed. `ticks` are the points (counted from 0) that the person made, None where nothing is ticked;
+    `typed` is the attempt.
+    """
     original, (card, _) = card, _filled(card, paper)
     lines: list[Line] = []
     if typed.strip():
@@ -28,11 +30,7 @@ def answer_lines(card: Card, deck: Deck, paper: Paper, ticks: Collection[int], t
         for part in typed.strip().splitlines():
             lines += paper.text(part)
     if card.points:
-        lines += paper.heading("paper.points", f"{len(ticks)}/{len(card.points)}")
-        for number, point in enumerate(card.points):
-            mark = "x" if number in ticks else " "
-            key = str(number + 1) if number < 9 else " "
-            lines += paper.markdown(point.of(paper.lang), f"[{mark}] {key} ", f"@screen.tick({number + 1})")
+        lines += _points(card, paper, ticks)
     lines += paper.heading("paper.answer")
     lines += paper.markdown(card.answer.of(paper.lang))
     for figure, shown in zip(original.figures, card.figures, strict=True):
@@ -46,6 +44,21 @@ def answer_lines(card: Card, deck: Deck, paper: Paper, ticks: Collection[int], t
         for pitfall in card.pitfalls:
             lines += paper.markdown(pitfall.of(paper.lang), "· ")
     return [*lines, *_beyond(card, deck, paper)]
+
+
+def _points(card: Card, paper: Paper, ticks: Collection[int] | None) -> list[Line]:
+    if ticks is None:
+        lines = paper.heading("paper.points-read")
+    else:
+        lines = paper.heading("paper.points", f"{len(ticks)}/{len(card.points)}")
+    for number, point in enumerate(card.points):
+        key = str(number + 1) if number < 9 else " "
+        if ticks is None:
+            lines += paper.markdown(point.of(paper.lang), f"{key} ")
+        else:
+            mark = "x" if number in ticks else " "
+            lines += paper.markdown(point.of(paper.lang), f"[{mark}] {key} ", f"@screen.tick({number + 1})")
+    return lines
 
 
 def _filled(card: Card, paper: Paper) -> tuple[Card, list[Line]]:

@@ -89,7 +89,10 @@ def printed(given: Given, value: Value) -> str:
         return "yes" if value else "no"
     if given.kind is None or isinstance(value, str):
         return str(value)
-    return quantity.format(value, given.kind, given.unit or None, digits=12)
+    # In the given's own unit, unless another says it shorter: 2 GB, and not 1907.34863281 MiB.
+    own = quantity.format(value, given.kind, given.unit or None, digits=12)
+    fitting = quantity.format(value, given.kind, digits=12)
+    return fitting if len(fitting) < len(own) else own
 
 
 def build(system: System, values: Mapping[str, Value]) -> Timeline:
@@ -182,3 +185,46 @@ def facts(system: System, values: Mapping[str, Value], timeline: Timeline) -> di
 
 def _time(seconds: float, lang: Lang) -> str:
     return quantity.format(seconds, Kind.TIME, lang=lang, digits=_DIGITS)
+
+
+def given_cells(system: System, values: Mapping[str, Value], at: int, paper: Paper) -> list[Line]:
+    """The givens in as many columns as fit, the one under the cursor marked; a click moves the cursor."""
+    from interview_tui.text import cells, pad
+
+    said = []
+    for name, given in system.givens.items():
+        value = printed(given, values.get(name, given.default)) or paper.say("systems.left-out")
+        said.append(f"{name} {value}{' *' if name in values else ''}")
+    width = max(map(cells, said)) + 4
+    columns = max(1, paper.width // width)
+    lines: list[Line] = []
+    for first in range(0, len(said), columns):
+        row: list[tuple[str, str]] = []
+        for number in range(first, min(first + columns, len(said))):
+            text = pad(f"{'>' if number == at else ' '} {said[number]}", width)
+            row.append((text, "mark" if number == at else f"@screen.pick({number})"))
+        lines.append(row)
+    return lines
+
+
+def stepped(given: Given, value: Value, by: int) -> Value:
+    """The value one step on (`by` 1) or back (-1): the next choice, the other of yes and no, twice or half as much."""
+    if given.choices:
+        at = given.choices.index(str(value))
+        return given.choices[(at + by) % len(given.choices)]
+    if given.kind is None:
+        return not value
+    if not isinstance(value, int | float):  # left out so far: begin with one of its unit
+        return quantity.parse_given(f"1 {given.unit}", given.kind)
+    if given.kind is Kind.COUNT:
+        return _next_count(int(value), by)
+    if value == 0:
+        return quantity.parse_given(f"1 {given.unit}", given.kind) if by > 0 else 0.0
+    return value * 2 if by > 0 else value / 2
+
+
+def _next_count(value: int, by: int) -> int:
+    """Singly up to 4, from there doubled: layers, ranks and micro-batches are tried so."""
+    if by > 0:
+        return value + 1 if value < 4 else value * 2
+    return max(0, value - 1) if value <= 4 else value // 2

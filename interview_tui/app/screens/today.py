@@ -148,6 +148,15 @@ class TodayPage(Page):
     def action_study_topic(self, topic: str) -> None:
         self.house.open_page("study", topic)
 
+    def action_browse(self) -> None:
+        self.house.open_page("browse")
+
+    def action_lab(self) -> None:
+        self.house.open_page("lab")
+
+    def action_stats(self) -> None:
+        self.house.open_page("stats")
+
     def action_practise(self, family: str) -> None:
         self.house.open_page("practice", family)
 

@@ -132,3 +132,22 @@ def test_practice_timeline_in_ascii(snap_compare: Compare, house: House, lang: L
 def test_help(snap_compare: Compare, house: House, page: str, lang: Lang, size: tuple[int, int]) -> None:
     house.settle(lang)
     assert snap_compare(house.app(page), terminal_size=size, run_before=keys("f1"))
+
+
+@small
+def test_browse(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    assert snap_compare(house.app("browse"), terminal_size=size, run_before=keys(*"bucket"))
+
+
+@small
+def test_lab(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    assert snap_compare(house.app("lab"), terminal_size=size, run_before=keys("down", "right", "right"))
+
+
+@small
+def test_statistics(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    pressed = ("s", "space", "g", "space", "a", "q", "t")
+    assert snap_compare(house.app(), terminal_size=size, run_before=keys(*pressed))
