@@ -4,6 +4,7 @@ TABLE: dict[str, tuple[str, str]] = {
     # lanes: the streams of one rank
     "figures.lane-compute": ("计算", "compute"),
     "figures.lane-comm": ("通信", "comm"),
+    "figures.lane-comm 2": ("通信 2", "comm 2"),
     "figures.lane-host": ("主机", "host"),
     "figures.lane-copy": ("拷贝", "copy"),
     # spans and the legend

@@ -46,6 +46,10 @@ TABLE: dict[str, tuple[str, str]] = {
     "practice.you-said": ("你答：{typed}", "You said: {typed}"),
     "practice.solution": ("解答", "Worked solution"),
     "practice.timeline": ("时间线", "Timeline"),
+    "practice.timeline-each": (
+        "（每个 {shortest} 到 {longest}，中间空着的一共 {gaps}）",
+        " (each {shortest} to {longest}, {gaps} of gaps between them)",
+    ),
     "practice.computed": (
         "（由模拟器按这道题的数字算出）",
         "(computed by the simulator for these numbers)",

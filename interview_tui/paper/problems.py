@@ -24,11 +24,14 @@ _STYLES = {"right": "right", "wrong": "wrong", "slip": "mark", "unread": "mark",
 
 
 def question_lines(session: PracticeSession, paper: Paper) -> list[Line]:
-    """The scenario with its numbers, then what is asked."""
+    """The scenario with its numbers, its timeline where that is to be read, then what is asked."""
     prose, problem = session.prose, session.problem
     asked = paper.markdown(prose.ask(problem, paper.lang))
+    # Told, a timeline repeats what the scenario's table says.
+    figure = paper.figure(problem.timeline, totals=False) if problem.shown and paper.lanes != "words" else []
     return [
         *paper.markdown(prose.question(problem, paper.lang)),
+        *([[], *figure] if figure else []),
         [],
         *([(text, style or "strong") for text, style in line] for line in asked),
     ]

@@ -10,18 +10,24 @@ from sim_core.quantity import Kind
 from sim_core.quantity import format as printed
 from sim_core.timeline import Span, Timeline
 
+#: As many spans of one kind in a row are told one by one where the timeline is what the question is about.
+_EACH = 6
 
-def told(timeline: Timeline, lang: Lang) -> list[str]:
+
+def told(timeline: Timeline, lang: Lang, *, totals: bool = True) -> list[str]:
     """The whole first, then lane by lane; many spans of one kind in a row are told as one, and so are lanes
-    on which the same happens."""
-    sentences = [
-        say("paper.timeline-whole", lang, step=_time(timeline.makespan, lang), exposed=_time(timeline.exposed, lang))
-    ]
+    on which the same happens. Without totals the timeline is to be read: the exposed time isn't said, and of spans in a
+    row it is heard how long they are and what gaps they leave."""
+    sentences = []
+    if totals:
+        whole = {"step": _time(timeline.makespan, lang), "exposed": _time(timeline.exposed, lang)}
+        sentences.append(say("paper.timeline-whole", lang, **whole))
+    run = _run if totals else _told_run
     merged = timeline.merged()
     alike: dict[str, list[str]] = {}
     for lane, label in zip(merged.lanes, lane_names(merged.lanes, lang), strict=True):
         runs = groupby((span for span in merged.spans if span.lane == lane), key=lambda span: span.kind)
-        alike.setdefault(", ".join(_run(list(run), lang) for _, run in runs), []).append(label)
+        alike.setdefault(", ".join(run(list(spans), lang) for _, spans in runs), []).append(label)
     for spans, labels in alike.items():
         sentences.append(say("paper.timeline-lane", lang, lane=", ".join(labels), spans=spans))
     return sentences
@@ -32,6 +38,16 @@ def _run(spans: list[Span], lang: Lang) -> str:
     if len(spans) == 1:
         return say("paper.timeline-span", lang, name=named(spans[0].name, lang), start=start, end=end)
     return say("paper.timeline-run", lang, count=len(spans), name=named(spans[0].kind, lang), start=start, end=end)
+
+
+def _told_run(spans: list[Span], lang: Lang) -> str:
+    """A few spans one by one; of more, their number, the shortest and the longest, and the time between them."""
+    if len(spans) <= _EACH:
+        return ", ".join(_run([span], lang) for span in spans)
+    lengths = [span.seconds for span in spans]
+    gaps = spans[-1].end - spans[0].start - sum(lengths)
+    each = {"shortest": _time(min(lengths), lang), "longest": _time(max(lengths), lang), "gaps": _time(gaps, lang)}
+    return f"{_run(spans, lang)}{say('practice.timeline-each', lang, **each)}"
 
 
 def _time(seconds: float, lang: Lang) -> str:

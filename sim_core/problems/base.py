@@ -78,6 +78,7 @@ class Family:
     """One kind of calculation. The first ask is the one that practice draws; others serve cards.
 
     plausible: whether the scenario could exist and shows what it should; source: where the formula comes from.
+    shown: the timeline stands in the question, to be read.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Family:
     simulate: Callable[[Values], Timeline]
     plausible: Callable[[Values], bool]
     source: str
+    shown: bool = False
 
     def ask(self, code: str | None) -> Ask:
         """The ask of that code, the first for None. ValueError for another."""
@@ -110,7 +112,8 @@ class Problem:
     """One draw, or a card's fixed givens. Everything in SI; a percent is a fraction.
 
     name: `family@version:SEED`, without a seed where the givens were fixed. given_kinds: kind and printed unit of each.
-    refused: draws that were refused before this one.
+    refused: draws that were refused before this one. shown: the timeline belongs to the question, not only to the
+    solution. choices: codes of what the answer is chosen from, where it is the number of one of them (1 is the first).
     """
 
     name: str
@@ -128,6 +131,8 @@ class Problem:
     mistakes: tuple[Mistake, ...]
     timeline: Timeline
     refused: tuple[str, ...] = ()
+    shown: bool = False
+    choices: tuple[str, ...] = ()
 
     def grade(self, text: str) -> Verdict:
         """What a typed answer is worth: grading.py says in which order."""

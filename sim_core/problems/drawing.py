@@ -46,10 +46,9 @@ def draw(family: Family, seed: int) -> Problem:
         reason = unfit(family, ask, given, kinds)
         if reason is None:
             found = mistakes.candidates(ask, given, ask.closed(given))
-            timeline = family.simulate(given)
             if len(found) < mistakes.LEAST:
                 reason = "mistakes"
-            elif not agree(ask.closed(given), ask.simulated(timeline, given)):
+            elif not agree(ask.closed(given), ask.simulated(timeline := family.simulate(given), given)):
                 reason = "routes"
             else:
                 name = f"{family.name}@{family.version}:{seed_name(seed)}"
@@ -115,6 +114,7 @@ def _problem(
         mistakes=active,
         timeline=timeline,
         refused=refused,
+        shown=family.shown,
     )
 
 

@@ -15,7 +15,7 @@ from interview_tui.messages import Lang, say
 from interview_tui.paper import Paper
 from interview_tui.paper.problems import question_lines, solution_lines
 from interview_tui.sessions.practice import PracticeSession
-from sim_core import problems
+from sim_core import problems, quantity
 
 NOON = datetime(2026, 11, 29, 4, tzinfo=UTC)
 
@@ -44,3 +44,13 @@ def test_only_where_time_passes_a_timeline_is_drawn(tmp_path: Path, family: str,
     assert bool(problems.named(f"{family}@1:7F2K").timeline.spans) is drawn
     for number, _ in enumerate(problems.named(f"{family}@1:7F2K").steps, 1):
         assert f"{number}. " in solved
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_timeline_that_is_to_be_read_stands_in_the_question_without_its_totals(tmp_path: Path, lang: Lang) -> None:
+    asked, solved = solution(tmp_path, "read-exposed", lang)
+    problem = problems.named("read-exposed@1:7F2K")
+    printed = quantity.format(problem.answer, problem.kind, problem.unit, lang=lang)
+    assert "▀" in asked
+    assert printed not in asked
+    assert printed in solved

@@ -130,6 +130,14 @@ def test_lanes_on_which_the_same_happens_are_told_once() -> None:
     assert lane == "rank 0, rank 1, rank 2: all-reduce from 0 ms to 250 ms"
 
 
+def test_spans_of_a_timeline_that_is_to_be_read_are_told_with_their_gaps() -> None:
+    few = [Span("comm", f"AR{k}", "all_reduce", k * 0.02, k * 0.02 + 0.01) for k in range(2)]
+    assert told(Timeline(few), "en", totals=False) == ["comm: AR0 from 0 ms to 10 ms, AR1 from 20 ms to 30 ms"]
+    many = [Span("comm", f"AR{k}", "all_reduce", k * 0.02, k * 0.02 + 0.01) for k in range(11)]
+    (line,) = told(Timeline(many), "en", totals=False)
+    assert line == "comm: 11 × all-reduce from 0 ms to 210 ms (each 10 ms to 10 ms, 100 ms of gaps between them)"
+
+
 def test_the_menu_leads_to_both_and_ends_with_the_input(speak: Speak) -> None:
     talk, heard = speak(today.run, "s", "", "", "g", "q", "p", "skip", "q", "what", "q")
     assert kinds(talk) == [REVIEW, ATTEMPT]
