@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
@@ -20,6 +21,8 @@ Env = Mapping[str, str]
 DEFAULT_DAY_HOUR = 4
 THEMES = ("auto", "dark", "light")
 LANES = ("auto", "blocks", "ascii")
+
+_DEVICE = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ class SettingsError(Exception):
 def folders(env: Env) -> Folders:
     """The person's folders. `INTERVIEW_TUI_HOME` puts all three under one."""
     if home := env.get("INTERVIEW_TUI_HOME"):
-        root = Path(home).expanduser()
+        root = _expanded(home)
         return Folders(root / "config", root / "data", root / "cache")
     from platformdirs import PlatformDirs
 
@@ -102,7 +105,15 @@ def folders(env: Env) -> Folders:
 def cards_folder(env: Env, named: str | None = None) -> Path | None:
     """The deck named by `--cards` or `INTERVIEW_TUI_CARDS`; None for the one that comes with the app."""
     chosen = named or env.get("INTERVIEW_TUI_CARDS")
-    return Path(chosen).expanduser() if chosen else None
+    return _expanded(chosen) if chosen else None
+
+
+def _expanded(text: str) -> Path:
+    """`~` and `~name` as a shell takes them: as they stand, where nobody has that name or there is no home."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        return Path(text)
 
 
 def language(env: Env, named: str | None = None, settings: Settings | None = None) -> Lang:
@@ -126,7 +137,7 @@ def load(where: Folders) -> Loaded:
         return Loaded(None, SettingsFault(path, "unreadable", str(error)))
     try:
         found = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:  # the second: brackets a thousand deep
         return Loaded(None, SettingsFault(path, "not-json", str(error)))
     if not isinstance(found, dict):
         return Loaded(None, SettingsFault(path, "not-json", type(found).__name__))
@@ -240,11 +251,11 @@ def device(where: Folders) -> str:
     """
     path = where.data / "device"
     try:
-        if name := path.read_text(encoding="ascii").strip():
-            return name
+        name = path.read_text(encoding="utf-8", errors="replace").strip()
     except FileNotFoundError:
-        pass
-    return new_device(where)
+        name = ""
+    # A file damaged by a crash names nobody: a new name is as good, and an odd one would go into every event.
+    return name if _DEVICE.fullmatch(name) else new_device(where)
 
 
 def new_device(where: Folders) -> str:

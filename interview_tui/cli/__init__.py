@@ -22,6 +22,7 @@ PIPE_CLOSED = 141
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line. Returns its exit status: 0 well, 1 faults found by a check, 2 something to mend."""
+    _open_streams()
     _speak_utf8()
     typed = sys.argv[1:] if argv is None else list(argv)
     context = spoken(typed, Context.of(os.environ))
@@ -50,6 +51,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(tell(context.lang), file=sys.stderr)
         return 2
     return status
+
+
+def _open_streams() -> None:
+    """A stream that was closed by the caller (`>&-`) is nothing to read and nowhere to write, not a trap.
+
+    It also keeps the numbers 0, 1 and 2 from the files that are opened next, such as the history.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115  a device, open to the end
 
 
 def _speak_utf8() -> None:

@@ -31,7 +31,7 @@ def test_what_was_saved_is_read(where: Folders) -> None:
     assert "快手" in where.settings.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("broken", ["", "{", "[1]", "null", '{"lang": "zh"', "\x00\x01"])
+@pytest.mark.parametrize("broken", ["", "{", "[1]", "null", '{"lang": "zh"', "\x00\x01", "[" * 100_000])
 def test_a_broken_file_is_told_of_and_kept_beside_the_new_one(where: Folders, broken: str) -> None:
     where.config.mkdir(parents=True)
     where.settings.write_text(broken, encoding="utf-8")
@@ -190,3 +190,26 @@ def test_no_json_object_makes_loading_fail(found: dict[str, object]) -> None:
     good, bad = config._sorted_out(found)
     assert set(bad) <= set(found)
     assert all(config._usable(name, value) for name, value in good.items() if name != "unknown")
+
+
+@pytest.mark.parametrize("damaged", [b"\xff\xfe", b"", b" \n", b"a b\x00c", b"\xe5\xbf\xab", b"x" * 65])
+def test_a_damaged_name_of_the_machine_is_replaced(where: Folders, damaged: bytes) -> None:
+    where.data.mkdir(parents=True)
+    (where.data / "device").write_bytes(damaged)
+    name = config.device(where)
+    assert name.isalnum()
+    assert len(name) == 8
+    assert config.device(where) == name
+
+
+@pytest.mark.parametrize("name", ["cad37adc", "test", "my-laptop_2.local"])
+def test_a_name_of_the_machine_is_kept(where: Folders, name: str) -> None:
+    where.data.mkdir(parents=True)
+    (where.data / "device").write_text(f"{name}\n", encoding="ascii")
+    assert config.device(where) == name
+
+
+def test_a_tilde_that_means_nobody_stays_as_it_is() -> None:
+    nobody = "~nobody-of-this-name/x"
+    assert config.cards_folder({}, nobody) == Path(nobody)
+    assert config.folders({"INTERVIEW_TUI_HOME": nobody}).config == Path(nobody) / "config"
