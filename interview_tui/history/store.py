@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from interview_tui.history import connect
 from interview_tui.history.days import DayRule, at, microseconds
 from interview_tui.history.errors import HistoryError, NotWrittenError, from_os, from_sqlite
-from interview_tui.history.event import SETTING, UNDO, Event, check, clean
+from interview_tui.history.event import ATTEMPT, CARD_KINDS, SETTING, UNDO, Event, check, clean
 from interview_tui.history.reader import PARAMETERS, Reader
 from interview_tui.history.tables import insert, mark, stale
 
@@ -109,17 +109,25 @@ class Store(Reader):
 
     # --- writing
 
-    def stamp(self, now: datetime) -> datetime:
+    def stamp(self, now: datetime, after: int | None = None) -> datetime:
         """The instant under which an event of `now` is stored.
 
-        It is `now`, unless the clock stands less than a day behind this device's newest event: then the clock was set
-        back a little, and the event follows the newest one by a microsecond, so that the order stays what it was. A
-        clock that stands further back is believed (`state` mends the order), except before this program existed.
+        It is `now`, unless the clock stands less than a day behind this device's newest event, or behind `after`, the
+        newest event of the same card: then a clock was set back a little, or another machine's is ahead, and the event
+        follows the other by a microsecond, so that the order is the one in which things happened. A clock that stands
+        further back is believed (`state` mends the order), except before this program existed.
         """
         stamped = microseconds(now)
-        if stamped <= self._latest and (self._latest - stamped < _DAY or stamped < _BEFORE_US):
-            stamped = self._latest + 1
+        for latest in (self._latest, self._latest if after is None else after):
+            if stamped <= latest and (latest - stamped < _DAY or stamped < _BEFORE_US):
+                stamped = latest + 1
         return at(stamped)
+
+    def _newest_of(self, kind: str, subject: str) -> int | None:
+        """The instant of the newest event of a card or family, from the derived tables."""
+        table = "cards" if kind in CARD_KINDS else "skills" if kind == ATTEMPT else None
+        found = self.query(f"SELECT last_instant FROM {table} WHERE subject = ?", (subject,)) if table else []
+        return found[0][0] if found else None
 
     def append(
         self,
@@ -144,7 +152,7 @@ class Store(Reader):
         NotWrittenError, BusyError or DamagedError where it could not be written: the log is then as it was.
         BadEventError for an event that no log may hold.
         """
-        instant = self.stamp(now)
+        instant = self.stamp(now, self._newest_of(kind, subject))
         event = Event(
             device=self.device,
             sequence=self._sequence + 1,
@@ -179,14 +187,16 @@ class Store(Reader):
         with self.transaction() as connection:
             known = {found for (found,) in connection.execute("SELECT id FROM events")}
             new = sorted((event for event in events if event.id not in known), key=lambda event: event.order)
-            few = len(new) <= _FEW
             for event in new:
                 insert(connection, event)
-                if few:  # one at a time: a refold must not see events that are yet to be followed
-                    self._follow(connection, event)
-            if not few:
-                self._schedulers.clear()
+            # New parameters, or an undo of some: whichever it is, the scheduler knows after asking the log again.
+            fitted = self.scheduler().parameters
+            self._schedulers.clear()
+            if len(new) > _FEW or self.scheduler().parameters != fitted:
                 derived.rebuild(connection, self.scheduler())
+            else:
+                derived.refold(connection, new, self.scheduler())
+                mark(connection)
         self._sequence, self._latest, self._day = self._newest()
         self._written = self._written or bool(new)
         return len(new)

@@ -265,3 +265,15 @@ def test_any_folder_name_can_be_read(tmp_path: Path, name: str) -> None:
         grade(store)
     with Store.open(path, "a", write=False) as store:
         assert set(store.cards()) == {"a.b"}
+
+
+def test_another_machines_clock_a_little_ahead_does_not_turn_the_order_round(path: Path) -> None:
+    with Store.open(path.with_name("b.db"), "b") as other:
+        ahead = grade(other, rating=1, now=NOW + timedelta(hours=5))
+    with Store.open(path, "a") as store:
+        store.add([ahead])
+        mine = grade(store, now=NOW, interval=6)
+        assert mine.instant == ahead.instant + 1
+        state = store.card("a.b")
+        assert state is not None
+        assert state.due == mine.day + 6

@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -17,10 +18,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from sessions_fakes import SETTINGS, Clock, FakeDeck, open_store
 
-from interview_tui.history.days import app_day
+from interview_tui.history.days import DayRule, app_day
 from interview_tui.history.event import Event, Rating
+from interview_tui.history.merge import export, merge
 from interview_tui.history.scheduler import Scheduler
 from interview_tui.history.state import CardState
+from interview_tui.history.store import Store
 from interview_tui.sessions.study import StudySession
 from interview_tui.sessions.today import summary
 
@@ -39,6 +42,7 @@ class Person(RuleBasedStateMachine):
         self.settings = replace(SETTINGS, new_per_day=4)
         self.kept: list[Event] = []
         self.written = 0
+        self.machines = 0
         self.store = open_store(self.folder)
         self.sit_down()
 
@@ -70,12 +74,13 @@ class Person(RuleBasedStateMachine):
     @rule(which=st.sampled_from(["suspend", "bury"]))
     def put_away(self, which: str) -> None:
         self.session.suspend() if which == "suspend" else self.session.bury()
-        self.note(max(self.store.events(), key=lambda event: event.sequence))
+        mine = [event for event in self.store.events() if event.device == self.store.device]
+        self.note(max(mine, key=lambda event: event.sequence))
 
     @rule()
     def undo(self) -> None:
         today = app_day(self.store.stamp(self.clock()), self.settings.zone, self.settings.day_hour).toordinal()
-        undoable = [event for event in self.kept if event.day == today]
+        undoable = [event for event in self.kept if event.day == today and event.device == self.store.device]
         undone = self.session.undo()
         if undoable:
             last = max(undoable, key=lambda event: event.sequence)
@@ -119,6 +124,36 @@ class Person(RuleBasedStateMachine):
         self.deck = FakeDeck(size=6, lost=frozenset(lost), hash=text)
         self.sit_down()
 
+    @rule(
+        work=st.lists(
+            st.tuples(st.integers(0, 5), st.sampled_from(Rating), st.integers(-100, 100), st.booleans()), max_size=3
+        )
+    )
+    def merge(self, work: list[tuple[int, Rating, int, bool]]) -> None:
+        """A second machine studies by itself, undoes some of it, and its log comes here."""
+        other = Path(tempfile.mkdtemp())
+        rule = DayRule(self.settings.zone, self.settings.day_hour)
+        self.machines += 1
+        with Store.open(other / "history.db", f"b{self.machines}") as second:
+            for card, rating, hours, undone in work:
+                event = second.append(
+                    "review",
+                    f"t.c{card}",
+                    now=self.clock() + timedelta(hours=hours),
+                    days=rule,
+                    rating=rating,
+                    interval=rating - 1,
+                )
+                self.written += 1 + undone
+                if undone:
+                    second.append("undo", now=self.clock(), days=rule, target=event.id)
+                else:
+                    self.kept.append(event)
+            merge(self.store, export(second))
+            merge(self.store, export(second))
+        shutil.rmtree(other)
+        self.sit_down()
+
     @rule()
     def rebuild(self) -> None:
         self.store.rebuild()
@@ -151,9 +186,23 @@ def seen(state: CardState) -> tuple[object, ...]:
     )  # fmt: skip
 
 
+def truly_ordered(events: list[Event]) -> list[Event]:
+    """By instant; what its own machine dated more than a day after a later event counts as no later than that."""
+    mended = []
+    for event in events:
+        later = [e for e in events if e.device == event.device and e.sequence > event.sequence]
+        bound = min((e.instant for e in later), default=event.instant)
+        day = min((e.day for e in later if e.instant == bound), default=event.day)
+        if event.instant > bound + 86_400_000_000:
+            mended.append((bound, event.device, event.sequence, replace(event, day=min(day, event.day))))
+        else:
+            mended.append((*event.order, event))
+    return [event for *_, event in sorted(mended, key=lambda found: found[:3])]
+
+
 def model(kept: list[Event], card: str) -> tuple[object, ...]:
     """The state of a card from the list of what counts, the simplest way there is."""
-    mine = sorted((event for event in kept if event.subject == card), key=lambda event: event.order)
+    mine = truly_ordered([event for event in kept if event.subject == card])
     memory, due, reps, suspended, buried = None, None, 0, False, None
     for event in mine:
         if event.kind == "review":
