@@ -1,7 +1,8 @@
-"""How a benchmark here is measured: CPU seconds of whole processes, several runs of two commands in turn, medians and their ratio.
+"""How a benchmark here is measured: CPU seconds, several runs of two commands in turn, medians and their ratio.
 
-The machines are noisy, so nothing here is an absolute time, and no unit test asserts one. Each benchmark names its baseline, is run
-in the same minutes as that baseline, and prints `ratio`, the limit that an issue gave, and whether the limit holds.
+The machines are noisy, so nothing here is an absolute time, and no unit test asserts one. Each benchmark names its
+baseline, is run in the same minutes as that baseline, and prints the ratio, the limit that an issue gave, and whether
+the limit holds.
 """
 
 from __future__ import annotations

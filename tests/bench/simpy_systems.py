@@ -10,6 +10,10 @@ from typing import Any
 
 import simpy
 
+# Twice, since "with simpy" can mean two things. `ddp` and `one_f_one_b` are written by hand for one system each, a
+# process a stream. `Streams` is what the engine is: any entries on any streams, each a process that queues for its
+# stream and waits for events; the systems are built on it as they are on ours.
+
 Spans = list[tuple[str, str, float, float]]
 Process = Generator[simpy.Event, Any, None]
 
@@ -111,3 +115,80 @@ def one_f_one_b(stages: int, microbatches: int, forward: float, backward: float,
         env.process(rank_process(rank))
     env.run()
     return spans
+
+
+class Streams:
+    """Any program of entries on in-order streams: a stream is a resource of one place, an entry a process."""
+
+    def __init__(self) -> None:
+        self._env = simpy.Environment()
+        self._lanes: dict[str, simpy.Resource] = {}
+        self.spans: Spans = []
+
+    def entry(self, lane: str, name: str, seconds: float, after: Sequence[simpy.Event] = ()) -> simpy.Event:
+        """An entry at the end of `lane`; the event of its end. `after` may still grow until the run."""
+        if lane not in self._lanes:
+            self._lanes[lane] = simpy.Resource(self._env, capacity=1)
+        return self._env.process(self._run(lane, name, seconds, after))
+
+    def _run(self, lane: str, name: str, seconds: float, after: Sequence[simpy.Event]) -> Process:
+        with self._lanes[lane].request() as place:
+            yield place
+            yield from after
+            begin = self._env.now
+            yield self._env.timeout(seconds)
+            if self._env.now > begin:
+                self.spans.append((lane, name, begin, self._env.now))
+
+    def run(self) -> Spans:
+        self._env.run()
+        return self.spans
+
+
+def ddp_of_entries(
+    sizes: Sequence[float],
+    ready: Sequence[float],
+    buckets: Sequence[Sequence[int]],
+    forward: float,
+    backward: float,
+    ranks: int,
+    rate: float,
+    latency: float = 0.0,
+) -> Spans:
+    """The same step on Streams: backward in one entry a bucket, as ours cuts it."""
+    streams = Streams()
+    due = [max(ready[i] for i in bucket) for bucket in buckets]
+    ends = {0.0: streams.entry("compute", "forward", forward)}
+    at = 0.0
+    for time in sorted({*due, backward}):
+        if time > at:
+            ends[time], at = streams.entry("compute", "backward", time - at), time
+    for k, bucket in enumerate(buckets):
+        chunk = sum(sizes[i] for i in bucket) / ranks
+        seconds = latency + 2 * (ranks - 1) * chunk / rate if ranks > 1 else 0.0
+        streams.entry("comm", f"AR{k}", seconds, (ends[due[k]],))
+    return streams.run()
+
+
+def one_f_one_b_of_entries(stages: int, microbatches: int, forward: float, backward: float, hop: float) -> Spans:
+    """The same 1F1B on Streams: an entry an action, one a send."""
+    streams = Streams()
+    needs: dict[tuple[int, str, int], list[simpy.Event]] = {}
+    waits = [
+        {(kind, m): needs.setdefault((rank, kind, m), []) for kind in "FB" for m in range(microbatches)}
+        for rank in range(stages)
+    ]
+    for rank in range(stages):
+        lane = f"rank {rank}/compute" if stages > 1 else "compute"
+        warm = stages - 1 - rank
+        kinds = ["F"] * warm + ["F", "B"] * (microbatches - warm) + ["B"] * warm
+        count = {"F": 0, "B": 0}
+        for kind in kinds:
+            m, name = count[kind], f"{rank}{kind}{count[kind]}"
+            count[kind] += 1
+            done = streams.entry(lane, name, forward if kind == "F" else backward, waits[rank][kind, m])
+            to = rank + 1 if kind == "F" else rank - 1
+            if 0 <= to < stages:
+                sent = streams.entry(f"rank {rank}/to rank {to}", f"send {name}", hop, (done,)) if hop else done
+                needs[to, kind, m].append(sent)
+    return streams.run()

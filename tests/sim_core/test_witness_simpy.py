@@ -46,7 +46,9 @@ def layouts(draw: st.DrawFn) -> Layout:
 
 def same_ddp(layout: Layout) -> None:
     timeline = ddp.step(*layout).merged()
-    check([(s.lane, s.name, s.start, s.end) for s in timeline.spans], simpy_systems.ddp(*layout))
+    spans = [(s.lane, s.name, s.start, s.end) for s in timeline.spans]
+    check(spans, simpy_systems.ddp(*layout))
+    check([s for s in spans if s[0] == "comm"], [s for s in simpy_systems.ddp_of_entries(*layout) if s[0] == "comm"])
 
 
 @st.composite
@@ -62,7 +64,9 @@ def same_pipeline(case: Pipeline) -> None:
     stages, microbatches, forward, backward, hop = case
     schedule = pipeline.schedule("1f1b", stages, microbatches)
     timeline = pipeline.run(schedule, forward=forward, backward=backward, hop=hop)
-    check([(s.lane, s.name, s.start, s.end) for s in timeline.spans], simpy_systems.one_f_one_b(*case))
+    spans = [(s.lane, s.name, s.start, s.end) for s in timeline.spans]
+    check(spans, simpy_systems.one_f_one_b(*case))
+    check(spans, simpy_systems.one_f_one_b_of_entries(*case))
 
 
 @given(layouts())
