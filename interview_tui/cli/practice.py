@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import random
 
 from interview_tui.cli import start
-from interview_tui.cli.context import Context, UserError
+from interview_tui.cli.context import Context
 from interview_tui.messages import Lang, say
 
 SEEDS = 200
@@ -35,11 +36,11 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 def _known(name: str) -> None:
     """NoSuchProblemError, which tells the person, for a name that nothing answers to."""
-    from interview_tui.sessions.named import named, parse
+    from interview_tui.sessions.named import fresh, named, parse
     from sim_core import problems
 
-    family, _, seed = parse(name)
+    family, version, seed = parse(name)
     if seed is not None:
         named(problems, name)
-    elif family not in problems.families():
-        raise UserError("cli.no-family", name=family, names=", ".join(problems.families()))
+    else:
+        fresh(problems, random.Random(0), family, version)

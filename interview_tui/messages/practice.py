@@ -54,6 +54,27 @@ TABLE: dict[str, tuple[str, str]] = {
         "（由模拟器按这道题的数字算出）",
         "(computed by the simulator for these numbers)",
     ),
+    "practice.no-such-shape": (
+        "“{name}”不是题号。题号写成 ddp-exposed@1:7F2K（题型、版本、种子），或只写题型。",
+        "“{name}” isn't the name of a problem. Names look like ddp-exposed@1:7F2K (family, version, seed); a family "
+        "alone will do.",
+    ),
+    "practice.no-such-family": (
+        "没有“{family}”这个题型。现有：{names}",
+        "There is no family “{family}”. There are: {names}",
+    ),
+    "practice.no-such-family-near": (
+        "没有“{family}”这个题型。是不是：{near}？",
+        "There is no family “{family}”. Did you mean {near}?",
+    ),
+    "practice.no-such-version": (
+        "{name} 出不了：{family} 现在是第 {current} 版，第 {version} 版的题已经不能再出。",
+        "{name} can't be made: {family} is at version {current}, and version {version} is gone.",
+    ),
+    "practice.no-such-seed": (
+        "{name} 的种子“{seed}”用不了：种子由数字和字母组成，没有 I、L、O、U。",
+        "{name} has no usable seed “{seed}”: seeds are digits and letters without I, L, O and U.",
+    ),
     "practice.givens": ("已知", "Given"),
     "practice.session": ("做了 {done} 题，一次做对 {right}", "{done} done, {right} right at first try"),
     "practice.none": (
