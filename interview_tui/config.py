@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from interview_tui.messages import LANGS, Lang, say
 
@@ -25,8 +26,7 @@ LANES = ("auto", "blocks", "ascii")
 _DEVICE = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Folders:
+class Folders(NamedTuple):
     """The three folders of one person: choices, what may never be lost, and what can be made again."""
 
     config: Path
@@ -42,7 +42,7 @@ class Folders:
         return self.data / "history.db"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: making the class a second time is a cost that every light command would pay
 class Settings:
     """What the person chose. `zone` is an IANA name; `day_hour` the local hour at which a new day of study begins."""
 
@@ -59,8 +59,7 @@ class Settings:
     """What a newer version wrote and this one doesn't know: kept, and written back."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsFault:
+class SettingsFault(NamedTuple):
     """A settings file, or one value of it, that couldn't be read. The file stays as it is until new ones are saved."""
 
     path: Path
@@ -71,8 +70,7 @@ class SettingsFault:
         return say(f"config.{self.code}", lang, path=self.path, detail=self.detail)
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(NamedTuple):
     """What was read. `settings` is None before the first run, or where nothing of the file could be used."""
 
     settings: Settings | None

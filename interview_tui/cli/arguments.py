@@ -6,6 +6,7 @@ Options that hold for every command may stand before or after it. Only the chose
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -38,6 +39,17 @@ class _Help(argparse.Action):
         raise _HelpAsked
 
 
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """With the width found here: argparse would import shutil, and with it three compressors, for every argument."""
+
+    def __init__(self, prog: str) -> None:
+        try:
+            columns = os.get_terminal_size(1).columns
+        except OSError:
+            columns = 80
+        super().__init__(prog, width=max(40, min(columns, 120) - 2))
+
+
 class Parser(argparse.ArgumentParser):
     """argparse that raises UserError in place of printing and leaving."""
 
@@ -48,7 +60,7 @@ class Parser(argparse.ArgumentParser):
             epilog=epilog,
             add_help=False,
             allow_abbrev=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=_Formatter,
         )
         self.lang = lang
         self._positionals.title = say("cli.positionals", lang)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
 from importlib import import_module
+from typing import NamedTuple
 
 from interview_tui.cli.context import Context
 from interview_tui.messages import Lang
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """One command. Its module, read only when chosen, has `arguments(parser, lang)` and `run(arguments, context)`."""
 
     name: str

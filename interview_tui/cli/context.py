@@ -30,7 +30,7 @@ class UserError(Exception):
         return say(self.key, lang, **self.values)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Context:
     """One call's surroundings. `loaded.settings` is None before the first run."""
 
@@ -86,11 +86,14 @@ class Context:
             return self.store(write=False)
 
     def today(self) -> Today:
-        """The day's counts, without touching anything."""
+        """The day's counts, without touching anything. Faulty cards are told of on stderr."""
         from interview_tui.sessions.today import summary
 
+        deck = self.deck()
+        if deck.faults:
+            print(say("cli.faulty", self.lang, count=len(deck.faults)), file=sys.stderr)
         with self.store(write=False) as store:
-            return summary(self.deck(), store, now, self.settings)
+            return summary(deck, store, now, self.settings)
 
 
 def now() -> datetime:

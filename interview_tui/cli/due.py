@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
 from interview_tui.cli.context import Context
 from interview_tui.messages import Lang, say
+
+if TYPE_CHECKING:
+    from interview_tui.sessions.today import Today
 
 
 def arguments(parser: argparse.ArgumentParser, lang: Lang) -> None:
@@ -20,10 +24,20 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     if arguments.json:
         import json
 
-        print(json.dumps({"day": str(today.day), "due": today.due, "new": today.new, "weak": len(today.weak)}))
+        counts = {"day": str(today.day), "due": today.due, "new": today.new, "weak": len(today.weak)}
+        print(json.dumps({**counts, "interviews": today.interviews}, ensure_ascii=False))
     else:
-        print(say("cli.due-line", context.lang, due=today.due, new=today.new, weak=len(today.weak)))
+        print(line(today, context.lang))
     return 0
+
+
+def line(today: Today, lang: Lang) -> str:
+    """The day's counts, and the days to the next interview where one is known."""
+    said = say("cli.due-line", lang, due=today.due, new=today.new, weak=len(today.weak))
+    if today.interviews:
+        who, days = today.interviews[0]
+        said += say("cli.due-interview", lang, who=who or say("cli.the-interview", lang), days=days)
+    return said
 
 
 def tell_faults(context: Context) -> None:

@@ -23,11 +23,10 @@ def run(context: Context) -> int:
 
         return plain(context, today.run)
     if not terminal():
-        from interview_tui.cli.due import tell_faults
+        from interview_tui.cli.due import line, tell_faults
 
         tell_faults(context)
-        today_ = context.today()
-        print(say("cli.due-line", context.lang, due=today_.due, new=today_.new, weak=len(today_.weak)))
+        print(line(context.today(), context.lang))
         print(say("cli.how-on", context.lang))
         return 0
     return screen(context, "today")

@@ -70,6 +70,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "今天：到期 {due}，新卡 {new}，薄弱 {weak}",
         "Today: {due} due, {new} new, {weak} weak",
     ),
+    "cli.due-interview": ("；离{who}还有 {days} 天", "; {days} days to {who}"),
+    "cli.the-interview": ("面试", "the interview"),
     "cli.faulty": (
         "有 {count} 处卡片错误，出错的卡片没有排进来。详情：interview-tui check",
         "{count} faults in the cards; faulty cards are left out. Details: interview-tui check",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import timedelta
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -80,14 +80,9 @@ class TodayPage(Page):
 
     def _interviews(self, today: Today, paper: Paper) -> list[Line]:
         lines: list[Line] = []
-        for planned in self.house.settings.interviews:
-            day, _, who = planned.partition(":")
-            try:
-                days = (date.fromisoformat(day) - today.day).days
-            except ValueError:
-                continue
-            if days >= 0:
-                lines += paper.sentence("app.today-interview", "strong", days=days, date=f"{day} {who}".strip())
+        for who, days in today.interviews:
+            said = f"{(today.day + timedelta(days=days)).isoformat()} {who}".strip()
+            lines += paper.text(self.say("app.today-interview", days=days, date=said), "strong")
         return [[], *lines] if lines else []
 
     def _topics(self, today: Today, paper: Paper) -> list[Line]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from interview_tui import config
 from interview_tui.cli.arguments import Parser, parse, spoken
 from interview_tui.cli.commands import COMMANDS
 from interview_tui.cli.context import Context, UserError
@@ -36,8 +37,17 @@ def test_chinese_is_written_as_utf_8_under_any_locale(run: Run, locale: str) -> 
 
 def test_due_in_json_has_the_counts(run: Run) -> None:
     found = json.loads(run("due", "--json").stdout)
-    assert found.keys() == {"day", "due", "new", "weak"}
+    assert found.keys() == {"day", "due", "new", "weak", "interviews"}
     assert found["due"] == 0
+
+
+def test_due_counts_the_days_to_the_next_interview(run: Run, private_home: Path) -> None:
+    folders = config.folders({"INTERVIEW_TUI_HOME": str(private_home)})
+    far = ("2999-01-15:NVIDIA", "2999-01-20:快手")
+    config.save(config.Settings("en", "Asia/Shanghai", interviews=far), folders)
+    assert run("due").stdout.rstrip().endswith(" days to NVIDIA")
+    (first, days), second = json.loads(run("due", "--json").stdout)["interviews"]
+    assert (first, second) == ("NVIDIA", ["快手", days + 5])
 
 
 def test_due_writes_nothing(run: Run, private_home: Path) -> None:
