@@ -31,8 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = call(context)
         sys.stdout.flush()  # a reader that went away shows here at the latest
     except BrokenPipeError:
-        # Python flushes stdout once more on its way out: give it somewhere to write.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_stdout()
         return PIPE_CLOSED
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -41,6 +40,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except OSError as error:
         where = error.filename or "-"
+        if error.filename is None:
+            _forget_stdout()
         print(say("cli.os-error", context.lang, path=where, why=error.strerror or error), file=sys.stderr)
         return 2
     except Exception as error:
@@ -51,6 +52,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(tell(context.lang), file=sys.stderr)
         return 2
     return status
+
+
+def _forget_stdout() -> None:
+    """Python flushes stdout once more on its way out: where it can't be written, give it somewhere to write."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _open_streams() -> None:

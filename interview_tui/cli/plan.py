@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from interview_tui.history.store import Store
 
 MINUTES = 30
+FARTHEST = 3 * 365
+"""Days ahead: each is simulated, and nobody plans further."""
 
 
 def arguments(parser: argparse.ArgumentParser, lang: Lang) -> None:
@@ -59,9 +61,12 @@ def _interview(text: str) -> Interview:
     from interview_tui.history.agenda import parse
 
     try:
-        return parse(text)
+        interview = parse(text)
     except ValueError:
         raise UserError("history.plan-bad-date", text=text) from None
+    if interview.day > now().toordinal() + FARTHEST:
+        raise UserError("plan.too-far", text=text, days=FARTHEST)
+    return interview
 
 
 def _wished(store: Store, wanted: list[Interview], minutes: int | None) -> tuple[list[Interview], int]:

@@ -11,6 +11,10 @@ TABLE: dict[str, tuple[str, str]] = {
     "plan.help-dry-run": ("只看，不采用", "only show it, change nothing"),
     "plan.help-drop": ("不再按计划走", "follow no plan any more"),
     "plan.no-minutes": ("每天至少 1 分钟，不能是 {minutes}。", "At least one minute a day is needed, not {minutes}."),
+    "plan.too-far": (
+        "{text} 太远了：计划最多排到 {days} 天以后。检查年份。",
+        "{text} is too far away: a plan reaches {days} days ahead at most. Check the year.",
+    ),
     "plan.none-yet": (
         "还没有计划。写上日期和每天的分钟数：interview-tui plan --interview 2027-01-15:快手 --minutes 40",
         "There is no plan yet. Give a date and the minutes a day: "

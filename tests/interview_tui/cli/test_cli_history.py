@@ -6,11 +6,16 @@ import json
 import re
 import subprocess
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def _in_days(days: int) -> str:
+    return (datetime.now(UTC) - timedelta(hours=4) + timedelta(days=days)).date().isoformat()
 
 
 @pytest.fixture
@@ -22,7 +27,7 @@ def practised(run: Run) -> Run:
 
 
 def test_a_plan_is_shown_and_followed_until_it_is_dropped(run: Run) -> None:
-    shown = run("plan", "--interview", "2099-01-10:快手", "--minutes", "40", "--dry-run", "--json")
+    shown = run("plan", "--interview", _in_days(30) + ":快手", "--minutes", "40", "--dry-run", "--json")
     assert run("plan").returncode == 2, "a dry run adopts nothing"
     assert json.loads(shown.stdout)["interviews"][0]["who"] == "快手"
     # a date near enough for the days to be listed by hand
@@ -35,18 +40,13 @@ def test_a_plan_is_shown_and_followed_until_it_is_dropped(run: Run) -> None:
     assert run("plan").returncode == 2
 
 
-def _in_days(days: int) -> str:
-    from datetime import UTC, datetime, timedelta
-
-    return (datetime.now(UTC) - timedelta(hours=4) + timedelta(days=days)).date().isoformat()
-
-
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (["--interview", "tomorrow"], "tomorrow is no date"),
         (["--interview", "2020-01-01"], "needs a date to come"),
-        (["--interview", "2099-01-01", "--minutes", "0"], "At least one minute"),
+        (["--interview", "2099-01-01"], "2099-01-01 is too far away"),
+        (["--interview", _in_days(9), "--minutes", "0"], "At least one minute"),
         ([], "There is no plan yet"),
     ],
 )
