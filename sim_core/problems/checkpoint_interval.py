@@ -12,12 +12,13 @@ from sim_core.problems.streams import Stream
 from sim_core.quantity import Kind, format
 from sim_core.timeline import Timeline
 
-_DAY = 86400.0
+#: Seconds.
+DAY = 86400.0
 
 
 def mtbf(given: Values) -> float:
     """Seconds between unexpected failures of the whole job."""
-    return given["period"] / given["failures"]
+    return given["days"] * DAY / given["failures"]
 
 
 def young(given: Values, **other: float) -> float:
@@ -83,7 +84,7 @@ def _seconds(value: float) -> str:
 def _steps(given: Values) -> tuple[Step, ...]:
     between, failures = mtbf(given), int(given["failures"])
     return (
-        Step("mtbf", between, Kind.TIME, "h", f"{format(given['period'], Kind.TIME, 'd')} / {failures}"),
+        Step("mtbf", between, Kind.TIME, "h", f"{int(given['days'])} d / {failures}"),
         Step("interval", young(given), Kind.TIME, "min"),
     )
 
@@ -101,7 +102,7 @@ def daly_steps(given: Values) -> tuple[Step, ...]:
 
 def _failures(stream: Stream, given: Values) -> int:
     """3 to 9 a day, as on 10,000 GPUs, or one in a few days, as on some hundreds."""
-    days = given["period"] / _DAY
+    days = given["days"]
     a_day = stream.choice((0.2, 0.4, 0.7, 1, 1.5, 2, 3, 5, 7, 9))
     return max(2, round(days * a_day + stream.between(-2, 2)))
 
@@ -118,7 +119,7 @@ def _write(stream: Stream, given: Values) -> float:
 
 GIVENS = (
     Given("stall", Kind.TIME, one_of((4, 5, 8, 10, 12, 15, 20, 25, 30, 40, 45, 60)), "s"),
-    Given("period", Kind.TIME, one_of([days * _DAY for days in (14, 21, 30, 45, 54, 60, 90)]), None),
+    Given("days", Kind.COUNT, one_of((14, 21, 30, 45, 54, 60, 90)), ""),
     Given("failures", Kind.COUNT, _failures, ""),
     Given("planned", Kind.COUNT, _planned, "", default=0),
     Given("write", Kind.TIME, _write, "s", default=0.0),

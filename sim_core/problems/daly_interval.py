@@ -5,17 +5,15 @@ from __future__ import annotations
 from sim_core.problems._shared import one_of
 from sim_core.problems._sizing import no_time
 from sim_core.problems.base import Ask, Family, Given, Values, Wrong
-from sim_core.problems.checkpoint_interval import daly, daly_steps, expanded, mtbf, young
+from sim_core.problems.checkpoint_interval import DAY, daly, daly_steps, expanded, mtbf, young
 from sim_core.problems.streams import Stream
 from sim_core.quantity import Kind
-
-_DAY = 86400.0
 
 
 def _failures(stream: Stream, given: Values) -> int:
     """So many that a stall is 2 to 11 % of the time between two failures, as on tens of thousands of GPUs."""
     share = stream.between(0.02, 0.11)
-    return max(2, round(given["period"] * share / given["stall"]))
+    return max(2, round(given["days"] * DAY * share / given["stall"]))
 
 
 def _unsubtracted(given: Values) -> float:
@@ -28,7 +26,7 @@ FAMILY = Family(
     version=1,
     givens=(
         Given("stall", Kind.TIME, one_of([m * 60.0 for m in (3, 4, 5, 6, 8, 10, 12)]), "min"),
-        Given("period", Kind.TIME, one_of([days * _DAY for days in (3, 5, 7, 10, 14, 21)]), None),
+        Given("days", Kind.COUNT, one_of((3, 5, 7, 10, 14, 21)), ""),
         Given("failures", Kind.COUNT, _failures, ""),
     ),
     asks=(

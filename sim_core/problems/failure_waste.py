@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim_core.problems._shared import one_of
 from sim_core.problems._sizing import no_time
 from sim_core.problems.base import Ask, Family, Given, Step, Values, Wrong
-from sim_core.problems.checkpoint_interval import GIVENS, mtbf
+from sim_core.problems.checkpoint_interval import DAY, GIVENS, mtbf
 from sim_core.problems.streams import Stream
 from sim_core.quantity import Kind, format
 from sim_core.timeline import Timeline
@@ -23,7 +23,7 @@ def _played(_: Timeline, given: Values) -> float:
     The k-th of F failures comes (k + 1/2)/F of an interval after a checkpoint; the last checkpoint counts as far as its
     interval reaches.
     """
-    period, interval, failures = given["period"], given["interval"], int(given["failures"])
+    period, interval, failures = given["days"] * DAY, given["interval"], int(given["failures"])
     lost, at = 0.0, 0.0
     while at < period:
         lost += given["stall"] * min(1.0, (period - at) / interval)
@@ -39,7 +39,7 @@ def _steps(given: Values) -> tuple[Step, ...]:
     hours = format(between, Kind.TIME, "h", 6)
     stalls, lost = given["stall"] / given["interval"], (given["interval"] / 2 + given["restart"]) / between
     return (
-        Step("mtbf", between, Kind.TIME, "h", f"{format(given['period'], Kind.TIME, 'd')} / {failures}"),
+        Step("mtbf", between, Kind.TIME, "h", f"{int(given['days'])} d / {failures}"),
         Step("stalls", stalls, Kind.PERCENT, "%", f"{cost} / {interval}"),
         Step("lost", lost, Kind.PERCENT, "%", f"({interval} / 2 + {restart}) / {hours}"),
         Step("waste", _waste(given), Kind.PERCENT, "%", f"{_percent(stalls)} + {_percent(lost)}"),

@@ -81,6 +81,26 @@ def test_kv_cache_of_llama_3_70b() -> None:
     assert wide.grade(format(wide.answer * 16, Kind.BYTES, "GB")).mistake == "all-heads"
 
 
+def test_sequences_that_fit_beside_the_weights() -> None:
+    """2 x 70 GB less 28 GB leaves 112 GB; a sequence of 4,096 tokens takes 4,096 x 192 KiB = 0.805 GB."""
+    shape: Given = {"params": 14e9, "layers": 48, "heads": 40, "kv_heads": 8}
+    problem = problems.solve("kv-sequences", {**shape, "gpus": 2, "usable": "70 GB", "context": 4096})
+    assert problem.answer == 139
+    assert problem.grade("140").mistake == "rounded-up"
+    assert problem.grade("173").mistake == "weights-forgotten"
+
+
+def test_the_most_tokens_that_decoding_gives() -> None:
+    """70 B on 4 x 3.35 TB/s: 140 GB of weights and 16 x 4,096 x 320 KiB = 21.5 GB of cache in 12.05 ms."""
+    shape: Given = {"params": 70e9, "layers": 80, "kv_heads": 8}
+    problem = problems.solve(
+        "decode-rate", {**shape, "gpus": 4, "bandwidth": "3.35 TB/s", "sequences": 16, "context": 4096}
+    )
+    assert problem.timeline.makespan == pytest.approx(12.05e-3, rel=1e-3)
+    assert format(problem.answer, Kind.TOKEN_RATE) == "1328 tokens/s"
+    assert problem.grade("83 tokens/s").mistake == "one-sequence"
+
+
 @pytest.mark.parametrize(
     "family", ["zero-memory", "activation-memory", "activation-recompute", "model-parameters", "kv-cache"]
 )

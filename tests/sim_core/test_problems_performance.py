@@ -80,3 +80,12 @@ def test_the_dispatch_of_deepseek_v3() -> None:
 def test_tokens_that_do_not_deal_out_evenly() -> None:
     uneven: Given = {**DISPATCH, "tokens": 1001, "experts": 3, "ranks": 7}
     assert problems.solve("moe-all-to-all", uneven, "bytes").answer == pytest.approx(1001 * 3 * 7168 * 2 * 6 / 7)
+
+
+def test_the_network_that_data_parallelism_needs() -> None:
+    """With C = 989 TFLOP/s at 50 % and 8,192 tokens a GPU: C/t = 60.4 GB/s, times 7/8; the model's size cancels."""
+    given: Given = {"ranks": 8, "tokens": 8192, "peak": "989 TFLOP/s", "utilisation": "50 %"}
+    problems_ = [problems.solve("hiding-bandwidth", {**given, "params": params}) for params in (1e9, 4e9)]
+    assert {format(problem.answer, Kind.BANDWIDTH, "GB/s", 3) for problem in problems_} == {"52.8 GB/s"}
+    for problem in problems_:
+        assert problem.timeline.busy("rank 0/comm") == pytest.approx(problem.timeline.busy("rank 0/compute"))

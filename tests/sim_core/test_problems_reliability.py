@@ -12,7 +12,7 @@ from sim_core.problems.checkpoint_interval import _series
 from sim_core.quantity import Kind, format
 
 Given = dict[str, str | int | float]
-LLAMA_3: Given = {"stall": "60 s", "period": "54 d", "failures": 419}
+LLAMA_3: Given = {"stall": "60 s", "days": 54, "failures": 419}
 
 
 def minutes(given: Given, ask: str, digits: int) -> str:
@@ -42,7 +42,7 @@ def test_writers_share_what_the_storage_takes() -> None:
 
 @pytest.mark.parametrize(("a_day", "daly"), [(1, "117 min"), (4, "57 min"), (96, "9.1 min")])
 def test_daly_with_five_minutes_a_checkpoint(a_day: int, daly: str) -> None:
-    given: Given = {"stall": "5 min", "period": "1 d", "failures": a_day}
+    given: Given = {"stall": "5 min", "days": 1, "failures": a_day}
     assert minutes(given, "daly", 3 if a_day == 1 else 2) == daly
 
 
@@ -75,7 +75,7 @@ def test_daly_is_the_series_of_the_exact_optimum() -> None:
 
 
 def test_planned_stops_and_background_writes_are_named() -> None:
-    given: Given = {"stall": "20 s", "period": "30 d", "failures": 90, "planned": 45, "write": "120 s"}
+    given: Given = {"stall": "20 s", "days": 30, "failures": 90, "planned": 45, "write": "120 s"}
     problem = problems.solve("checkpoint-interval", given)
     for code, other in (("planned-too", {"failures": 135}), ("whole-write", {"stall": "120 s"})):
         wrong = problems.solve("checkpoint-interval", {**given, **other})
@@ -106,3 +106,19 @@ def test_a_gpu_that_waits_for_data() -> None:
 def test_workers_that_a_node_needs(load: str, workers: int) -> None:
     given: Given = {"gpus": 8, "gpu": "100 ms", "load": load}
     assert problems.solve("loader-workers", given).answer == workers
+
+
+def test_a_larger_cluster_fails_more_often() -> None:
+    given: Given = {"gpus": 16384, "days": 54, "failures": 419, "planned": 47, "wanted": 98304}
+    problem = problems.solve("cluster-mtbf", given)
+    assert problem.answer == pytest.approx(54 * 86400 / 419 / 6)
+    assert problem.grade("0.464 h").mistake == "planned-too"
+    assert problem.grade("3.09 h").mistake == "not-scaled"
+
+
+def test_dalys_interval_is_the_same_in_both_families() -> None:
+    given: Given = {"stall": "5 min", "days": 1, "failures": 4}
+    problem = problems.solve("daly-interval", given)
+    assert problem.answer == problems.solve("checkpoint-interval", given, "daly").answer
+    assert format(problem.answer, Kind.TIME, "min", 2) == "57 min"
+    assert problem.grade("62.2 min").outcome == "wrong"
