@@ -176,7 +176,7 @@ def test_a_problem_by_name(store: Store) -> None:
     for unknown in ("nobody@1:8", "half@7:8", "half 8", "../x", ""):
         with pytest.raises(NoSuchProblemError) as refused:
             practice(store, name=unknown)
-        assert unknown.partition(":")[0] in refused.value.say("zh")
+        assert unknown.partition("@")[0] in refused.value.say("zh")
 
 
 @pytest.mark.parametrize(
