@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from interview_tui.history.days import DayRule
-from interview_tui.history.event import Rating
+from interview_tui.history.days import DayRule, microseconds
+from interview_tui.history.event import Event, Rating
 from interview_tui.history.fit import NEEDED, NoOptimizerError, TooFewError, adopt, fit, histories, log_loss
 from interview_tui.history.scheduler import Scheduler
 from interview_tui.history.store import Store
@@ -31,17 +31,19 @@ def learner(store: Store, cards: int, reviews: int) -> None:
     """Somebody who forgets three times as fast as FSRS's defaults think."""
     rng = random.Random(3)
     scheduler = Scheduler()
+    events: list[Event] = []
     for card in range(cards):
         memory, day = None, card % 30
         for _ in range(reviews):
             known = memory is None or rng.random() < math.exp(-3 * (day - memory.day) / (9 * memory.stability))
             rating = 3 if known else 1
             interval = scheduler.preview(memory, day + 1)[Rating.GOOD].interval
-            store.append(
-                "review", f"c{card}", now=NOW + timedelta(days=day), days=DAYS, rating=rating, interval=interval
-            )
+            now = NOW + timedelta(days=day)
+            at = (microseconds(now), 0, DAYS.day(now).toordinal())
+            events.append(Event("a", len(events) + 1, *at, "review", f"c{card}", rating, interval))
             memory = scheduler.review(memory, rating, day)
             day += max(1, round(memory.stability))
+    store.add(events)
 
 
 def test_too_few_reviews_are_refused_with_the_count(store: Store) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -125,6 +126,12 @@ class FakeProblems:
             SimpleNamespace(code="end"),
         ]
         return FakeProblem(family, number, tuple(steps[1:] if family in self.single else steps))
+
+
+def in_memory() -> str | None:
+    """A folder in memory, for tests that commit thousands of times and not about the disk; None for the usual."""
+    shared = Path("/dev/shm")
+    return str(shared) if shared.is_dir() and os.access(shared, os.W_OK) else None
 
 
 def open_store(folder: Path, device: str = "aa") -> Store:

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from sessions_fakes import SETTINGS, Clock, FakeDeck, open_store
+from sessions_fakes import SETTINGS, Clock, FakeDeck, in_memory, open_store
 
 from interview_tui.history.days import DayRule, app_day
 from interview_tui.history.event import Event, Rating
@@ -36,7 +36,7 @@ class Person(RuleBasedStateMachine):
 
     @initialize()
     def begin(self) -> None:
-        self.folder = Path(tempfile.mkdtemp())
+        self.folder = Path(tempfile.mkdtemp(dir=in_memory()))
         self.clock = Clock()
         self.deck = FakeDeck(size=6)
         self.settings = replace(SETTINGS, new_per_day=4)
@@ -99,7 +99,7 @@ class Person(RuleBasedStateMachine):
     @rule()
     def killed(self) -> None:
         """Nothing is closed: the file as it lies on the disk is all that is left."""
-        elsewhere = Path(tempfile.mkdtemp())
+        elsewhere = Path(tempfile.mkdtemp(dir=in_memory()))
         for file in self.folder.iterdir():
             if file.name.startswith("history.db") and not file.name.endswith(".lock"):
                 shutil.copy(file, elsewhere / file.name)
@@ -131,7 +131,7 @@ class Person(RuleBasedStateMachine):
     )
     def merge(self, work: list[tuple[int, Rating, int, bool]]) -> None:
         """A second machine studies by itself, undoes some of it, and its log comes here."""
-        other = Path(tempfile.mkdtemp())
+        other = Path(tempfile.mkdtemp(dir=in_memory()))
         rule = DayRule(self.settings.zone, self.settings.day_hour)
         self.machines += 1
         with Store.open(other / "history.db", f"b{self.machines}") as second:

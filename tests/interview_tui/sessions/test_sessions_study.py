@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sessions_fakes import SETTINGS, Clock, FakeDeck, open_store
+from sessions_fakes import SETTINGS, Clock, FakeDeck, in_memory, open_store
 
 from interview_tui.history.errors import HistoryError, NotWrittenError
 from interview_tui.history.event import Rating
@@ -80,9 +81,9 @@ def test_a_key_pressed_twice_answers_once(store: Store, clock: Clock) -> None:
 
 @settings(max_examples=15)
 @given(st.lists(st.tuples(st.sampled_from(Rating), st.integers(0, 30)), min_size=1, max_size=12))
-def test_the_interval_shown_is_the_one_stored(tmp_path_factory: Any, steps: list[tuple[Rating, int]]) -> None:
+def test_the_interval_shown_is_the_one_stored(steps: list[tuple[Rating, int]]) -> None:
     clock = Clock()
-    with open_store(tmp_path_factory.mktemp("shown")) as store:
+    with TemporaryDirectory(dir=in_memory()) as folder, open_store(Path(folder)) as store:
         for rating, days in steps:
             session = study(store, clock)
             if session.current:
