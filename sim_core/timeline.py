@@ -222,7 +222,7 @@ class Timeline:
             if span.kind == "wait":  # the host waits for what ended last: that is where the time went
                 path.append(Step(span, cause.reason, 0.0))
                 at = cause.by
-            elif cause.peer >= 0:  # it waited for another rank: the path goes on there
+            elif cause.peer >= 0 and moment >= cause.begun:  # it waited for another rank: the path goes on there
                 path.append(Step(span, "peer", moment - cause.begun))
                 at, moment = cause.peer, cause.begun
             else:

@@ -51,7 +51,7 @@ class Run:
         self.need = program.need.copy()
         self.begin, self.end = [-1.0] * n, [-1.0] * n
         self.why, self.by = [0] * n, [-1] * n
-        self.peer: dict[int, int] = {}
+        self.peer: dict[int, tuple[int, float]] = {}  # who came last, and when, to those who were there before
         self.heap: list[tuple[float, int]] = []
         self.ready: list[int] = [i for i, need in enumerate(self.need) if not need]
         self.arrived = [0] * len(program.groups)
@@ -180,8 +180,8 @@ class Run:
             return
         members = program.groups[group]
         for member in members:
-            if self.begin[member] < now:
-                self.peer[member] = i
+            if member != i and self.begin[member] < now:
+                self.peer[member] = i, now
             rank = program.lane_rank[program.lane[member]]
             self.transfers[rank] += 1
             if self.shared:
@@ -313,7 +313,6 @@ class Run:
 
         causes = []
         for i in shown:
-            late = self.peer.get(i, -1)
-            begun = self.begin[late] if late >= 0 else 0.0
+            late, begun = self.peer.get(i, (-1, 0.0))
             causes.append(Cause(REASONS[self.why[i]], span_of(self.by[i]), span_of(late), begun))
         return causes

@@ -30,15 +30,17 @@ def backward(
     shared_link: bool = True,
     alive: int = 2,
     device: Device | None = None,
+    launch: float = 0.0,
 ) -> Timeline:
     """Backward of `layers`, the last first; seconds of each layer, one number or one a layer (first layer first).
 
     none: the next gather is issued after this layer's reduction; post: after its compute, before the reduction; pre:
     before its compute. communicators 2: reductions have their own; shared_link: both share the wires, fairly.
     alive: sets of parameters alive at once; with 2 the gather of a layer starts no earlier than the end of the compute
-    two layers before it, in FSDP1 and 2; 0: no limit. device: queues, one a stream by default. facts.md K11, O1.
+    two layers before it, in FSDP1 and 2; 0: no limit. device: queues, one a stream by default. launch: host seconds of
+    each launch. facts.md K11, O1.
     """
-    build = _Step(layers, communicators, shared_link, 0, alive=alive, device=device)
+    build = _Step(layers, communicators, shared_link, 0, alive=alive, device=device, launch=launch)
     build.backward(_each(compute, layers), _each(gather, layers), _each(scatter, layers), prefetch)
     return build.run()
 
@@ -130,9 +132,11 @@ class _Step:
         scatter_inputs: int = 0,
         alive: int = 2,
         device: Device | None = None,
+        launch: float = 0.0,
     ) -> None:
         if communicators not in (1, 2) or min(limit, scatter_inputs, alive) < 0 or alive == 1:
             raise ValueError(f"communicators {communicators!r}, limit {limit!r}, inputs {scatter_inputs!r}")
+        self.launch = launch
         self.layers, self.limit, self.scatter_inputs, self.alive = layers, limit, scatter_inputs, alive
         self.program = program = Program(device=device)
         self.compute = program.stream("compute")
@@ -155,7 +159,7 @@ class _Step:
         if not seconds:
             return DONE
         return self.program.collective(
-            self.gathers, f"AG{layer}", "all_gather", seconds, self.gather_communicator, after=(after,)
+            self.gathers, f"AG{layer}", "all_gather", seconds, self.gather_communicator, (after,), host=self.launch
         )
 
     def forward(self, compute: list[float], gather: list[float]) -> None:
@@ -184,7 +188,7 @@ class _Step:
                 # the compute stream waits for an older reduction right before the next one is issued, which is behind
                 # this layer's compute: so it is the layer after this one that can't start
                 waits.append(self._oldest)
-            before = program.kernel(self.compute, f"B{i}", compute[i], "backward", after=waits)
+            before = program.kernel(self.compute, f"B{i}", compute[i], "backward", waits, self.launch)
             self.computed.append(before)
             if prefetch == "post" and i:
                 ahead = self.gather(i - 1, gather[i - 1], before)
@@ -204,7 +208,13 @@ class _Step:
         if self.scatter_inputs and len(self.reduced) >= self.scatter_inputs:
             self._oldest = self.reduced[-self.scatter_inputs]
         done = program.collective(
-            self.scatters, f"RS{layer}", "reduce_scatter", seconds, self.scatter_communicator, after=(after,)
+            self.scatters,
+            f"RS{layer}",
+            "reduce_scatter",
+            seconds,
+            self.scatter_communicator,
+            (after,),
+            host=self.launch,
         )
         self.reduced.append(done)
         if replicate:
