@@ -35,7 +35,10 @@ def main() -> int:
             "LANG": "C.UTF-8",
         }
         # A person who has chosen a language already: the first run's questions aren't what is measured.
-        process([python, "-c", "from interview_tui.config import first_settings; first_settings('en', 'Asia/Shanghai')"], env)
+        process(
+            [python, "-c", "from interview_tui.config import first_settings; first_settings('en', 'Asia/Shanghai')"],
+            env,
+        )
         process([command, "due"], env)
         outcomes = [
             compare(
