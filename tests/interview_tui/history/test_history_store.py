@@ -277,3 +277,41 @@ def test_another_machines_clock_a_little_ahead_does_not_turn_the_order_round(pat
         state = store.card("a.b")
         assert state is not None
         assert state.due == mine.day + 6
+
+
+def test_a_file_that_may_not_grow_loses_nothing_and_goes_on_when_it_may(path: Path) -> None:
+    """A real limit of the system, in a child of ours: writes fail in the middle of SQLite's own work."""
+    resource = pytest.importorskip("resource")
+    with Store.open(path, "a") as store:
+        grade(store)
+    child = os.fork()
+    if child == 0:
+        status = 99
+        try:
+            with Store.open(path, "a") as store:
+                fill_until(store, resource)
+                full = len(list(store.events()))
+                resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+                grade(store, "after")
+                status = 0 if len(list(store.events())) == full + 1 else 98
+        finally:
+            os._exit(status)
+    _, ended = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(ended) == 0
+    with Store.open(path, "a") as store:
+        before = everything(store)
+        store.rebuild()
+        assert everything(store) == before
+        assert {"a.b", "after"} <= set(store.cards())
+        sequences = sorted(event.sequence for event in store.events())
+        assert sequences == list(range(1, len(sequences) + 1))
+
+
+def fill_until(store: Store, resource: Any) -> None:
+    """Write until the limit on the size of a file is met, and be told of it."""
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, hard))
+    with pytest.raises(NotWrittenError) as refused:
+        fill(store)
+    assert refused.value.code in ("disk-full", "io-error")
+    assert str(store.path) in refused.value.say("en")
