@@ -12,7 +12,7 @@ from sim_core.problems.base import Given, Values
 from sim_core.problems.streams import Stream
 from sim_core.quantity import Kind
 
-#: hidden -> layers that real models of that width have a stage.
+#: Hidden sizes of GPT-style models from 7 to 175 billion parameters.
 _WIDTHS = (4096, 5120, 6144, 8192, 12288)
 
 

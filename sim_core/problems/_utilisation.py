@@ -58,7 +58,7 @@ def steps(given: Values, factor: int, code: str) -> tuple[Step, ...]:
 
 
 def _gpus(stream: Stream, given: Values) -> int:
-    """As many as hold 18 bytes a parameter in half of 80 GB, and 4 to 16 times that."""
+    """As many as hold 18 bytes a parameter in half of 80 GB, or up to 64 times that."""
     least = 18 * given["params"] / 40e9
     fitting = [n for n in (8, 16, 32, 64, 128, 256, 384, 512, 768, 1024, 2048) if least <= n <= 64 * least]
     return stream.choice(fitting or [2048])

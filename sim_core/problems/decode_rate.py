@@ -115,5 +115,5 @@ FAMILY = Family(
     ),
     simulate=_simulate,
     plausible=_plausible,
-    source="Pope et al. (arXiv 2211.05102) section 2.1; facts.md L, roofline and KV cache",
+    source="Pope et al. (arXiv 2211.05102) section 2; facts.md L, roofline and KV cache",
 )
