@@ -10,15 +10,16 @@ from __future__ import annotations
 import gc
 from collections.abc import Sequence
 from heapq import heappop, heappush
-from itertools import count, repeat
+from itertools import count
 from math import ceil
 
 from sim_core.engine.device import Reason
 from sim_core.engine.program import Program
+from sim_core.engine.result import timeline
 from sim_core.engine.shares import Pool
 from sim_core.engine.sms import Sms
 from sim_core.engine.stuck import deadlock
-from sim_core.timeline import REASONS, Cause, Span, Timeline
+from sim_core.timeline import Timeline
 
 #: Keys of the heap from here on aren't ends of entries but changes of something shared.
 SHARED = 1 << 100
@@ -34,9 +35,9 @@ def run(program: Program) -> Timeline:
     resting = gc.isenabled()
     gc.disable()
     try:
-        engine = Run(program)
-        engine.loop()
-        return engine.timeline()
+        state = Run(program)
+        state.loop()
+        return timeline(state, lambda scale: run(program.scaled(scale)))
     finally:
         if resting:
             gc.enable()
@@ -287,32 +288,3 @@ class Run:
             if not blocks or self.sms[rank].give(i, blocks):
                 ended.append(i)
         return ended
-
-    # -- the result ----------------------------------------------------------------------------------------------
-
-    def timeline(self) -> Timeline:
-        """Spans of all that took time, in order of start; equal starts in the order of the program."""
-        program, begin, end = self.program, self.begin, self.end
-        for i, before in program.host_before.items():
-            if program.kind[i] == "wait":
-                begin[i] = end[before] if before >= 0 else 0.0
-        order = sorted(range(len(program)), key=begin.__getitem__)
-        lanes, lane, name, kind = program.lanes, program.lane, program.name, program.kind
-        shown = [i for i in order if end[i] > begin[i]]
-        fields = [(lanes[lane[i]], name[i], kind[i], begin[i], end[i]) for i in shown]
-        spans = map(tuple.__new__, repeat(Span), fields)  # what Span's own constructor does, without a call in Python
-        return Timeline(spans, lambda: self._causes(shown), lanes, lambda scale: run(program.scaled(scale)))
-
-    def _causes(self, shown: list[int]) -> list[Cause]:
-        place = {i: k for k, i in enumerate(shown)}
-
-        def span_of(i: int) -> int:
-            while i >= 0 and i not in place:
-                i = self.by[i]
-            return place[i] if i >= 0 else -1
-
-        causes = []
-        for i in shown:
-            late, begun = self.peer.get(i, (-1, 0.0))
-            causes.append(Cause(REASONS[self.why[i]], span_of(self.by[i]), span_of(late), begun))
-        return causes
