@@ -140,7 +140,7 @@ def _stale(item: Item, card: Card, topics: Mapping[str, Topic]) -> Iterator[Faul
 def card_warnings(item: Item, card: Card, today: date) -> Iterator[Fault]:
     """What may be in order: age, and a date that hasn't come yet."""
     checked = date.fromisoformat(card.checked)
-    if checked > today + timedelta(days=1):
+    if (checked - today).days > 1:
         yield item.fault("checked", "checked-ahead", checked=card.checked)
     elif today - checked > OLD:
         yield item.fault("checked", "old", checked=card.checked, days=(today - checked).days)

@@ -16,6 +16,7 @@ from .card_checks import Sums, card_faults, card_warnings, title_faults
 from .faults import Fault
 from .links import check_links
 from .loader import Item, Loaded, load
+from .opened import builtin
 from .prose_checks import prose_faults
 
 
@@ -87,7 +88,7 @@ def run(path: Path, lang: Lang, today: date, update_lock: bool = False, now: dat
         faults += found
         if not any(fault.code in ("bad-number", "bad-figure") for fault in found):
             hashes[card.id] = lock.content(card)
-    faults += prose_faults(loaded)
+    faults += prose_faults(loaded, alone=_is_builtin(path))
     if update_lock:
         relocked, of_lock = _relock(path, loaded, hashes, now or _start(today))
     else:
@@ -103,6 +104,14 @@ def run(path: Path, lang: Lang, today: date, update_lock: bool = False, now: dat
         warnings=_ordered(path, warnings),
         relocked=relocked,
     )
+
+
+def _is_builtin(root: Path) -> bool:
+    """Whether this is the deck whose words serve all others."""
+    try:
+        return root.resolve() == builtin().resolve()
+    except FileNotFoundError:
+        return False
 
 
 def _start(today: date) -> datetime:

@@ -25,9 +25,9 @@ _SEEDS = range(24)
 _ANY = "12.5 ms"
 
 
-def prose_faults(loaded: Loaded) -> Iterator[Fault]:
-    """Every fault of a deck's practice prose. A deck without any needs none; one that has some has it for every
-    family.
+def prose_faults(loaded: Loaded, *, alone: bool) -> Iterator[Fault]:
+    """Every fault of a deck's practice prose. alone: no other deck's words serve the families that this one has none
+    for, so it must have them all, if any.
     """
     from sim_core import problems
 
@@ -43,7 +43,7 @@ def prose_faults(loaded: Loaded) -> Iterator[Fault]:
             yield from found
             if not found:
                 yield from _said(item, problems.family(item.id))
-    if loaded.prose:
+    if loaded.prose and alone:
         folder = Path(loaded.prose[0].topic, PRACTICE)
         for family in sorted(known - {item.id for item in loaded.prose}):
             yield Fault(folder, None, None, "family-without-words", {"id": family})

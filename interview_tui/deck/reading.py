@@ -130,6 +130,9 @@ def syntax_fault(error: yaml.YAMLError, path: Path, text: str, line_before: int)
         code = "syntax-quote"
     if opened is not None and code in ("syntax-quote", "syntax-flow", "syntax-key"):
         line, column = opened.line, opened.column
+    # At the end of the file there is nothing to show: the last that was written is what a person looks for.
+    while line and not "".join(lines[line : line + 1]).strip():
+        line, column = line - 1, 0
     here = lines[line].strip() if line < len(lines) else ""
     if code in ("syntax-key", "syntax-colon") and "：" in here and not re.search(r":(\s|$)", here):
         code = "fullwidth-colon"

@@ -200,7 +200,8 @@ class Record:
     def read(self, node: Node, at: str, reader: Reader) -> dict[str, Any]:
         if not isinstance(node, MappingNode):
             colon = isinstance(node, ScalarNode) and "：" in node.value
-            reader.fault(node, "fullwidth-colon" if colon else "expected-mapping", key=at)
+            wrong = "expected-mapping" if at else "expected-record"
+            reader.fault(node, "fullwidth-colon" if colon else wrong, key=at or " ".join(list(self.keys)[:1]))
             return {}
         reader.note(node, at)
         found = pairs(node, at, reader)
@@ -215,7 +216,7 @@ class Record:
                 plain[key] = (shape.of if isinstance(shape, Need) else shape).read(value_node, inner, reader)
         for key, shape in self.keys.items():
             if isinstance(shape, Need) and key not in found and key not in meant:
-                reader.fault(node, self.missing, key=key, at=at or key)
+                reader.fault(node, self.missing if at else "missing-here", key=key, at=at)
         return plain
 
     def _unknown(self, key: str, key_node: Node, value_node: Node, reader: Reader) -> str:

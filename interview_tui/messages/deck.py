@@ -97,6 +97,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "deck.unknown-key-near": ("没有 {key} 这个键。", "There is no key {key}."),
     "deck.near": ("是不是 {near}？", " Did you mean {near}?"),
     "deck.missing-key": ("{at} 少了 {key}，请补上。", "{key} is missing from {at}. Add it."),
+    "deck.missing-here": ("这里少了 {key}，请补上。", "{key} is missing here. Add it."),
     "deck.missing-language": (
         "{at} 少了 {key}。两种语言都要写全。",
         "{at} has no {key}. Both languages must be complete.",
@@ -108,6 +109,10 @@ TABLE: dict[str, tuple[str, str]] = {
     "deck.expected-list": (
         "{key} 应是列表，写作 [甲, 乙] 或每行一个“- ”。",
         "{key} must be a list: [a, b], or one “- ” a line.",
+    ),
+    "deck.expected-record": (
+        "这里应是“键: 值”的形式，从 {key}: … 开始。",
+        "This must be keys with values, beginning with {key}: …",
     ),
     "deck.expected-mapping": (
         "{key} 应是“键: 值”的形式，例如 {{zh: …, en: …}}。",

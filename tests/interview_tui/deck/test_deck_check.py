@@ -106,6 +106,8 @@ def test_dates(tmp_path: Path) -> None:
     later = check.run(tmp_path, "en", date(2028, 11, 29))
     assert [(one.code, one.card) for one in later.warnings] == [("old", "t.stale"), ("old", "t.old")]
     assert later.exit_code == 1
+    for edge in (date.min, date.max):
+        assert check.run(tmp_path, "en", edge).warnings
 
 
 def test_the_issue_s_list_of_faults_in_one_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -33,7 +33,7 @@ PLANTED = [
     ("missing en", '  answer: {zh: "并行", en: "Side by side"}', '  answer: {zh: "并行"}', 6, "missing-language"),
     ("unknown key", "  level: 2", "  levle: 2", 3, "unknown-key-near"),
     ("nothing like it", "  level: 2", "  level: 2\n  zzzzz: 2", 4, "unknown-key"),
-    ("missing key", "  level: 2\n", "", 1, "missing-key"),
+    ("missing key", "  level: 2\n", "", 1, "missing-here"),
     ("indented too much", "  level: 2", "   level: 2", 3, "syntax-colon"),
     ("indented too little", "  level: 2", " level: 2", 3, "syntax-indent"),
     ("tab", "  level: 2", "\tlevel: 2", 3, "syntax-tab"),
@@ -95,6 +95,20 @@ def test_every_planted_fault_at_once(tmp_path: Path) -> None:
     deck = opened(tmp_path, {"t/a.yaml": text})
     assert [entry.id for entry in deck.index] == sound
     assert len(deck.faults) == len(PLANTED)
+
+
+@pytest.mark.parametrize(
+    "text", ["{{{\n", "- 7\n", "- null\n", "- [x]\n", "- id: t.x\n", "- {}\n", '"', "a: [\n\n\n", "- id: ["]
+)
+def test_every_complaint_names_what_it_is_about(tmp_path: Path, text: str) -> None:
+    deck = opened(tmp_path, {"t/a.yaml": text})
+    assert deck.faults
+    for fault in deck.faults:
+        for lang in LANGS:
+            said = fault.say(lang)
+            assert "“”" not in said
+            assert said == said.strip()
+            assert "concepts is missing from concepts" not in said
 
 
 def test_two_cards_of_one_id_are_both_set_aside_and_point_at_each_other(tmp_path: Path) -> None:

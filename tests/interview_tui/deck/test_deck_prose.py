@@ -95,10 +95,18 @@ def test_a_step_that_needn_t_come_may_not_be_named(tmp_path: Path) -> None:
     assert {code for code, _ in codes(report(tmp_path, "\n".join(lines) + "\n"))} == {"prose-unsure"}
 
 
-def test_a_deck_with_words_has_them_for_every_family(tmp_path: Path) -> None:
+def test_the_deck_whose_words_serve_all_others_has_them_for_every_family(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "builtin", lambda: tmp_path)
     found = report(tmp_path, WHOLE)
     lacking = {fault.values["id"] for fault in found.faults if fault.code == "family-without-words"}
     assert lacking == set(problems.families()) - {FAMILY}
+
+
+def test_a_deck_of_ones_own_may_have_words_for_one_family_only(tmp_path: Path) -> None:
+    assert report(tmp_path, WHOLE).faults == ()
+    assert open_deck(tmp_path).families == tuple(sorted(problems.families()))
 
 
 def test_two_files_for_one_family_are_both_set_aside(tmp_path: Path) -> None:
