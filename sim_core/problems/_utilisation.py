@@ -10,8 +10,8 @@ from sim_core.problems.streams import Stream
 from sim_core.quantity import Kind, format
 from sim_core.timeline import Timeline
 
-#: FLOP a parameter and token: forward, forward again, gradients of inputs, gradients of weights.
-_PASSES = (("forward", "forward", 2), ("recompute", "compute", 2), ("dX", "backward", 2), ("dW", "backward", 2))
+#: What goes through all weights, a multiplication and an addition each: gradients of inputs and of weights are two.
+_PASSES = (("forward", "forward"), ("recompute", "compute"), ("dX", "backward"), ("dW", "backward"))
 
 
 def tokens(given: Values) -> float:
@@ -28,12 +28,13 @@ def share(given: Values, factor: float) -> float:
 
 
 def simulate(given: Values) -> Timeline:
-    """One GPU's step: the four passes at peak, then what is lost."""
+    """One GPU's step: its share of the tokens through all weights, pass by pass at peak, then what is lost."""
     program = Program()
     stream = program.stream("GPU")
+    own = given["sequences"] / given["gpus"] * given["length"]
     spent = 0.0
-    for name, kind, factor in _PASSES:
-        seconds = at_peak(given, factor)
+    for name, kind in _PASSES:
+        seconds = own * given["params"] * (1 + 1) / given["peak"]
         spent += seconds
         program.kernel(stream, name, seconds, kind)
     program.kernel(stream, "lost", max(0.0, given["step"] - spent), "wait")

@@ -1,4 +1,4 @@
-"""Activations that a rank keeps for backward with tensor parallelism alone: s b h (10 + (24 + 5 a s/h)/t) a layer."""
+"""Activations with TP alone: L s b h (10 + (24 + 5 a s/h)/t); the tensors of every layer added up."""
 
 from __future__ import annotations
 

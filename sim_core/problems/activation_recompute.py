@@ -1,4 +1,4 @@
-"""Activations that a rank keeps with TP + SP and selective recompute of the attention core: 34 s b h / t a layer."""
+"""Activations with TP + SP, attention core recomputed: L 34 s b h/t; the tensors of every layer added up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often to save: Young's interval sqrt(2 C M), where saving and failing together cost least."""
+"""How often to save: Young's sqrt(2 C M); the interval at which the cost stops falling, found by halving."""
 
 from __future__ import annotations
 

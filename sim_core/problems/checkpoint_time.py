@@ -1,4 +1,4 @@
-"""How long a training checkpoint takes to write: 14 bytes a parameter over writers, or over the storage behind them."""
+"""Time to write a checkpoint: 14 P / min(writers rate, storage); writers share the storage, file by file."""
 
 from __future__ import annotations
 

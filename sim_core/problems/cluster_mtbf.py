@@ -1,4 +1,4 @@
-"""How often a larger job fails: failures a GPU and hour stay, so the time between two goes as one over the GPUs."""
+"""MTBF of a larger job: MTBF n/n'; the failure rates of its nodes added up."""
 
 from __future__ import annotations
 

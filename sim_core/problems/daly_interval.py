@@ -1,4 +1,4 @@
-"""How often to save when saving is slow: Daly's interval, where Young's is visibly too long."""
+"""How often to save when it is slow: Daly's interval; three terms of the series of the exact optimum."""
 
 from __future__ import annotations
 

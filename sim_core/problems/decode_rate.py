@@ -1,4 +1,4 @@
-"""The most tokens a second that decoding can give: every step reads all weights and every sequence's KV cache once."""
+"""Most tokens/s of decoding: sequences n BW / (weights + KV cache); the reads of one step simulated."""
 
 from __future__ import annotations
 

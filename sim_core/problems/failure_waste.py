@@ -1,4 +1,4 @@
-"""The share of a job's time that saving and failing cost, to first order: C/T + (T/2 + R)/M."""
+"""Time lost to saving and failing: C/T + (T/2 + R)/M; the whole period played, event by event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HFU of a measured step with full recomputation: 8 N D over what the GPUs could have done."""
+"""HFU of a measured step with full recomputation: 8 N D / (GPUs peak step); the passes played at peak."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How fast each GPU's network must be for data parallelism to hide: all-reduce as long as backward computes."""
+"""The network that hides data parallelism: (n-1)/n u peak/t; chunks of a ring over the passes of backward."""
 
 from __future__ import annotations
 

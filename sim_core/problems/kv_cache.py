@@ -1,4 +1,4 @@
-"""Bytes of the KV cache: 2 L n_kv d_head bytes a token, times the tokens of all sequences."""
+"""Bytes of a KV cache: 2 L n_kv d 2 a token, times all tokens; every head's keys and values added up."""
 
 from __future__ import annotations
 

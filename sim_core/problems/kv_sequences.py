@@ -1,4 +1,4 @@
-"""How many sequences a server can hold: what weights leave of the memory, over the KV cache of one sequence."""
+"""Sequences that fit: floor((memory - weights) / (KV cache of one)); sequences let in one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many layouts (tp, pp, dp) a job has: degrees that multiply to the GPUs and divide node, layers and batch."""
+"""Layouts (tp, pp, dp) of a job: choices of pp counted prime by prime; every (tp, pp) tried."""
 
 from __future__ import annotations
 

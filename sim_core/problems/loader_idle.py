@@ -1,4 +1,4 @@
-"""How much of its time a GPU waits for data: a batch comes every load/workers, and the GPU is done sooner."""
+"""Share of time that a GPU waits for data: 1 - g workers/load; workers and GPU simulated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many loader workers a node needs so that no GPU waits: one batch each load/workers must keep up with the GPU."""
+"""Loader workers that a node needs: n ceil(load/g); one more tried until the simulated GPU never waits."""
 
 from __future__ import annotations
 

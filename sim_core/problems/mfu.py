@@ -1,4 +1,4 @@
-"""MFU of a measured step: 6 N D over what the GPUs could have done. What is computed again doesn't count."""
+"""MFU of a measured step: 6 N D / (GPUs peak step); the passes played at peak, of which recomputation doesn't count."""
 
 from __future__ import annotations
 

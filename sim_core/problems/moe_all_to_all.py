@@ -1,4 +1,4 @@
-"""One all-to-all of a mixture of experts: what a rank sends to the others, tokens k h bytes (EP-1)/EP, and how long."""
+"""One MoE dispatch: tokens k h 2 (EP-1)/EP bytes over the rate; copies dealt out and sent to one peer after another."""
 
 from __future__ import annotations
 

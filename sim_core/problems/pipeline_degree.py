@@ -1,4 +1,4 @@
-"""The least pipeline degree with which a model's states fit: Megatron's 6 + 12/d bytes a parameter over tp pp ranks."""
+"""Least pipeline degree that fits: a divisor >= 6 P/(tp (M - 12 P/G)); every degree laid out piece by piece."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time of one matrix product by the roofline: the slower of its arithmetic and of its traffic to memory."""
+"""A matrix product by the roofline: max(2 B D F/peak, bytes/bandwidth); memory and cores simulated side by side."""
 
 from __future__ import annotations
 

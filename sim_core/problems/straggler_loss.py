@@ -1,4 +1,4 @@
-"""What one slow GPU costs a synchronous job: everybody's all-reduce begins when the last one arrives."""
+"""Throughput lost to one slow GPU: 1 - (c + a)/((1 + s) c + a); all ranks simulated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a training run takes: 6 N D FLOPs over GPUs, dense peak and MFU; every pass simulated on the other route."""
+"""Length of a training run: 6 N D / (GPUs peak MFU); every pass of the run simulated."""
 
 from __future__ import annotations
 

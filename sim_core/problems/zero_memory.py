@@ -1,4 +1,4 @@
-"""Bytes of model states on one GPU under ZeRO stages 1 to 3: 16 a parameter in mixed precision, divided or not."""
+"""Model states on a GPU under ZeRO: 2 + 2 + 12 bytes a parameter, divided by stage; every rank's pieces added up."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ _STATE = Ask(
         _moved(3, 2),
         Wrong("fp32-gradients", lambda g: state(g, _whole(g["stage"]) + (2 if g["stage"] < 2 else 0), 18)),
         Wrong("no-master", lambda g: state(g, all_=12)),
-        Wrong("weights-only", lambda g: 2 * g["params"] / (g["ranks"] if g["stage"] == 3 else 1)),
+        Wrong("weights-only", lambda g: 2 * g["params"] if g["stage"] < 3 else None),
     ),
 )
 
