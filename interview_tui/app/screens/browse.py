@@ -54,7 +54,7 @@ class BrowsePage(Page):
         return self.say("app.page-browse")
 
     def side_text(self) -> str:
-        return self.say("app.browse-found", found=len(self._found), total=len(self._rows))
+        return self.say("app.browse-found", found=len(self._found))
 
     def body(self) -> Iterable[Widget]:
         search = Input(id="search", select_on_focus=False)
@@ -80,7 +80,8 @@ class BrowsePage(Page):
             yield Row(entry.id, False, entry.title, entry.topic, entry.level, " ".join(words).casefold())
         for family in deck.families:
             prose = deck.prose(family)
-            words = (family, prose.title.zh, prose.title.en, topics[prose.topic])
+            # A deck of one's own has the program's families, and not their topics.
+            words = (family, prose.title.zh, prose.title.en, topics.get(prose.topic, ""))
             yield Row(family, True, prose.title, prose.topic, 0, " ".join(words).casefold())
 
     def tell(self) -> None:

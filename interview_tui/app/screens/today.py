@@ -101,7 +101,7 @@ class TodayPage(Page):
         skills = self.house.parts.store.skills()
         tried = [(family, skills[family]) for family in families if family in skills and skills[family].draws]
         mastered = sum(state.mastered is not None for _, state in tried)
-        counts = paper.sentence("app.today-tried", total=len(families), tried=len(tried), mastered=mastered)
+        counts = paper.sentence("app.today-tried", tried=len(tried), mastered=mastered)
         lines = [*paper.heading("app.today-families"), *counts]
         at_work = sorted((state.mean, family) for family, state in tried if state.mastered is None)
         for mean, family in at_work[:_WEAKEST]:

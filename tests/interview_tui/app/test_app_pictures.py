@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from app_house import House
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from interview_tui.messages import Lang
 
@@ -29,6 +30,10 @@ def keys(*pressed: str) -> Callable[[Pilot[None]], object]:
     async def before(pilot: Pilot[None]) -> None:
         await pilot.press(*pressed)
         await pilot.pause()
+        # A picture of an app that fell over would be empty, and equal to itself for ever.
+        assert pilot.app.is_running
+        assert pilot.app._exception is None
+        assert str(pilot.app.screen.query_one("#title", Static).content).strip()
 
     return before
 
@@ -53,13 +58,13 @@ def test_first_run_asks_the_zone(snap_compare: Compare, house: House, lang: Lang
 @both_sizes
 def test_today(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
     house.settle(lang, interviews=("2026-12-15:NVIDIA",))
-    assert snap_compare(house.app(), terminal_size=size)
+    assert snap_compare(house.app(), terminal_size=size, run_before=keys())
 
 
 @both_sizes
 def test_study_question(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
     house.settle(lang)
-    assert snap_compare(house.app("study"), terminal_size=size)
+    assert snap_compare(house.app("study"), terminal_size=size, run_before=keys())
 
 
 @small
@@ -137,7 +142,7 @@ def test_help(snap_compare: Compare, house: House, page: str, lang: Lang, size: 
 @small
 def test_browse(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
     house.settle(lang)
-    assert snap_compare(house.app("browse"), terminal_size=size, run_before=keys(*"bucket"))
+    assert snap_compare(house.app("browse"), terminal_size=size, run_before=keys(*"overlap.ex"))
 
 
 @small
