@@ -130,6 +130,11 @@ def pipeline_hops(stages: int, micro_batches: int) -> float:
     return 2 * (stages - 1) * micro_batches / stages + 2 * (stages - 2)
 
 
+def pipeline_message(tokens: int, width: int, itemsize: int, tensor_ranks: int = 1) -> float:
+    """Bytes of one hop, one way, of one micro-batch: b s h, a share of it with scatter/gather or SP (facts.md D4)."""
+    return tokens * width * itemsize / tensor_ranks
+
+
 def zero_bubble_step(stages: int, micro_batches: int, forward: float, input_grad: float, weight_grad: float) -> float:
     """Seconds of ZB1P: m (f + i + w) + (p - 1)(f + i - w), w the weights' part (arXiv 2401.10241 table 1; facts.md
     D7).

@@ -121,6 +121,17 @@ def test_no_sync_saves_reductions_not_gathers() -> None:
     assert kept.makespan <= once.makespan
 
 
+def test_b7_volumes() -> None:
+    """7 B parameters in bf16 over 64 ranks: 27.6 GB a rank and step with DDP or ZeRO-2, 41.3 with ZeRO-3 (facts.md
+    B7).
+    """
+    volumes = [formulas.zero_volume(stage, 14e9, 64) for stage in (0, 1, 2, 3)]
+    assert [round(volume / 1e9, 1) for volume in volumes] == [27.6, 27.6, 27.6, 41.3]
+    assert volumes[3] / volumes[2] == pytest.approx(1.5)
+    with pytest.raises(ValueError, match="no ZeRO stage"):
+        formulas.zero_volume(4, 1, 2)
+
+
 def test_b8_hsdp_moves_only_the_shard_between_hosts() -> None:
     gather, scatter, across = fsdp.hsdp_times(8e9, 8, 4, 400e9, 50e9)
     assert across == pytest.approx(formulas.hsdp_cross_host(8e9, 8, 32) / 50e9)

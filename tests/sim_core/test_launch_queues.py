@@ -130,6 +130,21 @@ def test_o3_a_timed_record_holds_its_queue_an_untimed_one_does_not() -> None:
     assert behind(timed=False) == 0
 
 
+def test_o4_the_mapping_of_streams_to_queues_is_a_choice() -> None:
+    """In turn by default; a caller may say otherwise, since nobody documents what the driver does."""
+
+    def starts(queues: tuple[int | None, int | None, int | None]) -> float:
+        program = Program(device=Device(connections=2))
+        first, second, third = (program.stream(f"s{i}", queue=queue) for i, queue in enumerate(queues))
+        slow = program.kernel(first, "slow", 10)
+        program.kernel(second, "A", 1, after=(slow,))
+        program.kernel(third, "B", 1)
+        return spans(run(program))["B"][0]
+
+    assert starts((None, None, None)) == 0
+    assert starts((0, 1, 1)) == 10
+
+
 def test_o3_a_wait_holds_its_queue_until_it_is_satisfied() -> None:
     program = Program(device=Device(connections=1))
     first, second, third = (program.stream(name) for name in "abc")

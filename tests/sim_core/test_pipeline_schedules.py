@@ -132,6 +132,21 @@ def test_warm_up_counts_of_d3() -> None:
     assert ahead == [10, 8, 6, 4]
 
 
+def test_d4_size_of_a_hop() -> None:
+    """67.1 MB a micro-batch, 8.39 with t = 8; 1.34 ms and 0.168 ms at 50 GB/s."""
+    whole, share = (formulas.pipeline_message(4096, 8192, 2, t) for t in (1, 8))
+    assert (round(whole / 1e6, 1), round(share / 1e6, 2)) == (67.1, 8.39)
+    assert (round(whole / 50e9 * 1e3, 2), round(share / 50e9 * 1e3, 3)) == (1.34, 0.168)
+
+
+def test_o5_each_direction_between_two_ranks_has_a_stream_of_its_own() -> None:
+    """Ungrouped point-to-point of torch uses a stream a peer pair; both directions move at once."""
+    timeline = pipeline.run(pipeline.schedule("1f1b", 3, 6), hop=0.5)
+    assert set(timeline.lanes) == {f"rank {r}/compute" for r in range(3)} | {
+        f"rank {r}/to rank {to}" for r, to in ((0, 1), (1, 2), (1, 0), (2, 1))
+    }
+
+
 def test_memory_is_what_1f1b_gains() -> None:
     """D2: the same bubble as GPipe, but at most p micro-batches in flight instead of m."""
     gpipe, one = pipeline.schedule("gpipe", 4, 16), pipeline.schedule("1f1b", 4, 16)
