@@ -36,22 +36,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except UserError as fault:
-        print(fault.say(context.lang), file=sys.stderr)
+        _complain(fault.say(context.lang))
         return 2
     except OSError as error:
         where = error.filename or "-"
         if error.filename is None:
             _forget_stdout()
-        print(say("cli.os-error", context.lang, path=where, why=error.strerror or error), file=sys.stderr)
+        _complain(say("cli.os-error", context.lang, path=where, why=error.strerror or error))
         return 2
     except Exception as error:
         # Faults of other areas that know how to tell the person: anything with `say(lang)`.
         tell = getattr(error, "say", None)
         if not callable(tell):
             raise
-        print(tell(context.lang), file=sys.stderr)
+        _complain(tell(context.lang))
         return 2
     return status
+
+
+def _complain(sentence: str) -> None:
+    """Say it on stderr. What was typed or found is quoted in it, but never as something that a terminal would obey."""
+    from interview_tui.text.control import safe
+
+    print(safe(sentence), file=sys.stderr)
 
 
 def _forget_stdout() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from interview_tui.cli.context import Context
+from interview_tui.cli.paths import file
 from interview_tui.messages import LANGS, Lang, say
 
 FORMATS = ("anki",)
@@ -14,7 +14,7 @@ FORMATS = ("anki",)
 
 def arguments(parser: argparse.ArgumentParser, lang: Lang) -> None:
     parser.add_argument("format", choices=FORMATS, help=say("cli.help-format", lang))
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help=say("cli.help-output", lang))
+    parser.add_argument("-o", "--output", type=file, required=True, metavar="FILE", help=say("cli.help-output", lang))
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:

@@ -8,7 +8,8 @@ from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
 
-from interview_tui.cli.context import Context
+from interview_tui.cli.context import Context, UserError
+from interview_tui.cli.paths import file
 from interview_tui.messages import Lang, say
 
 _SHOWN = 5
@@ -17,13 +18,18 @@ _SHOWN = 5
 
 def arguments(parser: argparse.ArgumentParser, lang: Lang) -> None:
     parser.add_argument("action", choices=("export", "merge"), help=say("cli.help-log-action", lang))
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help=say("cli.help-log-files", lang))
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help=say("cli.help-log-output", lang))
+    parser.add_argument("files", nargs="*", type=Path, default=[], metavar="FILE", help=say("cli.help-log-files", lang))
+    parser.add_argument("-o", "--output", type=file, metavar="FILE", help=say("cli.help-log-output", lang))
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Export to stdout or a file, or merge files; 1 where lines were no events."""
     if arguments.action == "export":
+        if arguments.files:
+            # Left alone they would be taken for written, and nothing would have been.
+            files = " ".join(map(str, arguments.files))
+            why = say("cli.unrecognized-near", context.lang, what=files, near=f"-o {arguments.files[0]}")
+            raise UserError("cli.usage", why=why, program="interview-tui log")
         return _export(arguments.output, context)
     return _merge(arguments.files, context)
 
@@ -36,8 +42,8 @@ def _export(output: Path | None, context: Context) -> int:
             sys.stdout.writelines(export(store))
             return 0
         unfinished = output.with_name(output.name + ".part")
-        with unfinished.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(export(store))
+        with unfinished.open("w", encoding="utf-8", newline="\n") as out:
+            out.writelines(export(store))
         unfinished.replace(output)
     return 0
 
@@ -46,7 +52,7 @@ def _merge(files: list[Path], context: Context) -> int:
     from interview_tui.history.merge import merge
 
     with ExitStack() as stack:
-        opened = [stack.enter_context(file.open(encoding="utf-8", errors="replace")) for file in files]
+        opened = [stack.enter_context(one.open(encoding="utf-8", errors="replace")) for one in files]
         store = stack.enter_context(context.store())
         merged = merge(store, chain.from_iterable(opened) if files else sys.stdin)
     counts = {"added": merged.added, "known": merged.known, "refused": len(merged.refused)}

@@ -9,6 +9,7 @@ from interview_tui.history.errors import HistoryError
 from interview_tui.history.event import Rating
 from interview_tui.paper.cards import answer_lines, question_lines
 from interview_tui.plain.talk import Leave, Talk
+from interview_tui.sessions.interval import Interval
 from interview_tui.sessions.study import StudySession
 
 _LETTERS = {"a": Rating.AGAIN, "h": Rating.HARD, "g": Rating.GOOD, "e": Rating.EASY}
@@ -66,7 +67,7 @@ def _tick(session: StudySession, typed: str) -> None:
 def _grade(talk: Talk, session: StudySession, repeat: Callable[[], None]) -> None:
     """Ask for the grade until one is stored, or the card is put back by `z`."""
     while True:
-        shown = {rating.name.lower(): given.say(talk.lang) for rating, given in session.preview().items()}
+        shown = {rating.name.lower(): _in_words(talk, given) for rating, given in session.preview().items()}
         typed = talk.ask("plain.grade", "plain.help-grade", repeat, **shown).lower()
         if typed == "z":
             _undo(talk, session)
@@ -81,6 +82,10 @@ def _grade(talk: Talk, session: StudySession, repeat: Callable[[], None]) -> Non
             talk.tell(talk.paper.text(error.say(talk.lang)))
             continue
         return
+
+
+def _in_words(talk: Talk, interval: Interval) -> Callable[[], str]:
+    return lambda: interval.say(talk.lang)
 
 
 def _undo(talk: Talk, session: StudySession) -> None:

@@ -54,10 +54,13 @@ class Talk:
     def ask(self, key: str, help_key: str, repeat: Callable[[], None], /, **values: object) -> str:
         """Ask until something else than `l`, `?` or `q` is typed. `repeat` says the present matter in the new language.
 
+        A value that is itself said in a language is given as a function, called for each question.
+
         Leave on `q` and at the end of the input.
         """
         while True:
-            print(say(key, self.lang, **values), end=" ", file=self.sink, flush=True)
+            said = {name: value() if callable(value) else value for name, value in values.items()}
+            print(say(key, self.lang, **said), end=" ", file=self.sink, flush=True)
             line = self.source.readline()
             if not line or not self.source.isatty():
                 print(file=self.sink, flush=True)  # nobody's Enter has ended the line of the question

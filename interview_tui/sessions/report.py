@@ -9,6 +9,7 @@ from interview_tui.history.plan import Forecast, Plan
 from interview_tui.history.stats import Share, Stats
 from interview_tui.messages import Lang, say
 from interview_tui.sessions.ports import Deck
+from interview_tui.text.control import safe
 
 SHOWN = 10
 """Lines of a list before the rest is only counted."""
@@ -57,7 +58,7 @@ def _forecast_lines(forecast: Forecast, titles: Mapping[str, str], lang: Lang) -
             "history.plan-expected",
             lang,
             day=day,
-            who=forecast.interview.who or "—",
+            who=safe(forecast.interview.who) or "—",
             known=_percent(forecast.known),
             spread=_percent(forecast.spread),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,39 @@ def test_a_problem_that_cannot_be_made_is_answered_with_the_mend(run: Run, name:
         assert sentence in done.stderr
         assert done.stderr.count("\n") == 1
         assert done.returncode == 2
+
+
+@pytest.mark.parametrize("words", [["export", "anki"], ["log", "export"]])
+@pytest.mark.parametrize("path", ["", ".", "..", "/", "no-such/"])
+def test_what_cannot_be_a_file_is_refused_before_anything_is_written(run: Run, words: list[str], path: str) -> None:
+    done = run(*words, "-o", path)
+    assert done.returncode == 2
+    assert f"-o/--output can't have the value '{path}'" in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_file_to_export_to_needs_its_option(run: Run, tmp_path: Path) -> None:
+    done = run("log", "export", str(tmp_path / "x"))
+    assert done.returncode == 2
+    assert f"Did you mean -o {tmp_path / 'x'}?" in done.stderr
+
+
+def test_only_what_is_needed_is_missed(run: Run) -> None:
+    assert run("log").stderr.startswith("Missing: action\n")
+
+
+def test_nothing_that_was_typed_reaches_the_terminal_as_a_command(run: Run, private_home: Path) -> None:
+    evil = "\x1b[31m\x1b]0;title\x07red\u202e"
+    soon = (datetime.now(UTC).date() + timedelta(days=3)).isoformat()
+    calls = [[evil], ["study", evil], ["practice", evil], ["--lang", evil], ["--cards", evil, "due"]]
+    calls += [
+        ["plan", "--interview", evil],
+        ["plan", "--interview", f"{soon}:{evil}"],
+        ["plan"],
+        ["log", "merge", evil],
+    ]
+    for words in calls:
+        done = run(*words)
+        said = done.stdout + done.stderr
+        assert "red" in said
+        assert not any(char in said for char in "\x1b\x07\u202e")

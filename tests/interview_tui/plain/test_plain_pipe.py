@@ -73,6 +73,13 @@ def test_the_language_changes_in_the_middle_of_a_card(speak: Speak) -> None:
     assert event.lang == "zh"
 
 
+def test_the_language_changes_while_grading_and_the_intervals_with_it(speak: Speak) -> None:
+    _, heard = speak(study.run, "", "", "l", "l", "q")
+    asked = [line for line in heard.splitlines() if "(2 d)" in line or "（2 天）" in line or "(2 天)" in line]
+    assert [any("\u4e00" <= char <= "\u9fff" for char in line) for line in asked] == [False, True, False]
+    assert asked[0] == asked[2]
+
+
 def test_undo_takes_back_the_last_grade(speak: Speak) -> None:
     talk, heard = speak(study.run, "", "", "a", "z", "q")
     assert kinds(talk) == [REVIEW, UNDO]
