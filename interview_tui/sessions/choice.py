@@ -31,3 +31,11 @@ def choose_family(
     """A family other than the previous one, where there is another. `day` is an ordinal."""
     others = [family for family in families if family != previous] or list(families)
     return rng.choices(others, [weight(skills.get(family), day) for family in others])[0]
+
+
+def unmastered(families: Sequence[str], skills: Mapping[str, SkillState], day: int) -> list[str]:
+    """Only the weak ones: families that were tried and aren't mastered, worst first, then those that are due again."""
+    tried = [(skills[family].mean, family) for family in families if family in skills and skills[family].draws]
+    weak = [family for _, family in sorted(tried) if skills[family].mastered is None]
+    due = [family for family in families if family in skills and (skills[family].due or day + 1) <= day]
+    return weak + [family for family in due if family not in weak]

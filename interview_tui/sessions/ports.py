@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -37,4 +37,6 @@ class Problems(Protocol):
 
     def families(self) -> Sequence[str]: ...
 
-    def make(self, family: str, seed: int | str, version: int | None = None) -> Problem: ...
+    def make(self, family: str, seed: int | str, version: int | None = None, /) -> Problem: ...
+
+    def solve(self, family: str, given: Mapping[str, int | float], ask: str | None = None, /) -> Problem: ...

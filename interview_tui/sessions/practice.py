@@ -26,8 +26,9 @@ from interview_tui.history.event import ATTEMPT, UNDO, Event
 from interview_tui.history.store import Store
 from interview_tui.messages import Lang
 from interview_tui.sessions.choice import choose_family
-from interview_tui.sessions.named import fresh, named, parse, simulator
+from interview_tui.sessions.named import NoSuchProblemError, fresh, named, parse, simulator
 from interview_tui.sessions.ports import PracticeDeck, Problems
+from interview_tui.sessions.vary import varied
 
 if TYPE_CHECKING:
     from interview_tui.deck.prose import FamilyProse
@@ -162,15 +163,32 @@ class PracticeSession:
         event = self._store.last(self._store.device, (ATTEMPT,), self._today())
         if event is None:
             return None
-        problem = named(self._problems, str(event.problem))
         newest: Event | None = event
         while newest is not None and newest.problem == event.problem:
             self._store.append(UNDO, now=self._clock(), days=self._days, target=newest.id)
             newest = self._store.last(self._store.device, (ATTEMPT,), self._today())
+        self._begin(self._again(event))
+        return self.problem
+
+    def vary(self) -> str | None:
+        """Ask the same again with one given changed; its name. None, and nothing done, where nothing fits."""
+        found = varied(self._problems, self.problem, self._rng)
+        if found is None:
+            return None
+        problem, changed = found
         self._begin(problem)
-        return problem
+        return changed
 
     # --- the machine
+
+    def _again(self, event: Event) -> Problem:
+        """The problem of an attempt, by its name, or by its givens where it was a varied one; else a fresh one."""
+        try:
+            if parse(str(event.problem))[2] is None:
+                return self._problems.solve(event.subject, event.data.get("given", {}), event.data.get("ask"))
+            return named(self._problems, str(event.problem))
+        except (NoSuchProblemError, ValueError):  # made by a version that is gone
+            return self._draw()
 
     def _answer_question(self, text: str, confidence: int | None) -> Feedback:
         verdict = self.problem.grade(text)

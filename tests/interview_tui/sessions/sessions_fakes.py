@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -126,6 +126,18 @@ class FakeProblems:
             SimpleNamespace(code="end"),
         ]
         return FakeProblem(family, number, tuple(steps[1:] if family in self.single else steps))
+
+    def solve(self, family: str, given: Mapping[str, int | float], ask: str | None = None) -> Any:
+        found = self.make(family, int(given["x"]))
+        return Varied(found.family, found.seed, found.steps)
+
+
+class Varied(FakeProblem):
+    """Solved for fixed givens: without a seed in its name."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.family}@{self.version}"
 
 
 def in_memory() -> str | None:

@@ -13,9 +13,10 @@ from sessions_fakes import SETTINGS, Clock, FakeDeck, FakeProblems, open_store
 
 from interview_tui.history.errors import NotWrittenError
 from interview_tui.history.store import Store
-from interview_tui.sessions.choice import choose_family, weight
+from interview_tui.sessions.choice import choose_family, unmastered, weight
 from interview_tui.sessions.named import NoSuchProblemError, parse
 from interview_tui.sessions.practice import PracticeSession
+from interview_tui.sessions.sprint import Sprint
 
 
 @pytest.fixture
@@ -256,3 +257,72 @@ def test_what_goes_wrong_is_drawn_more_often(store: Store) -> None:
     rng = random.Random(7)
     drawn = [choose_family(["half", "double"], store.skills(), 1, None, rng) for _ in range(400)]
     assert drawn.count("half") > 1.5 * drawn.count("double")
+
+
+def test_the_same_again_with_one_given_changed(store: Store) -> None:
+    session = practice(store)
+    session.answer("42")
+    assert session.vary() == "x"
+    assert (session.phase, session.problem.family) == ("ask", "double")
+    asked = session.problem.given
+    assert asked != {"x": 21.0}
+    session.answer("-1")
+    assert attempts(store)[-1].data["given"] == asked
+    undone = session.undo()
+    assert undone is not None
+    assert undone.given == asked
+    assert len(attempts(store)) == 2
+    assert mean(store) == 1
+
+
+def test_undo_of_a_problem_that_can_no_longer_be_made(store: Store) -> None:
+    session = practice(store)
+    event = session.answer("42").event
+    assert event is not None
+    gone = practice(store)
+    gone._problems.make = lambda *_: (_ for _ in ()).throw(ValueError("gone"))  # type: ignore[method-assign]
+    with pytest.raises(LookupError):
+        gone.undo()
+    assert store.skills() == {}
+
+
+def test_only_the_weak_ones(store: Store) -> None:
+    clock = Clock()
+    for seed in range(1, 5):
+        clock.on(days=1)
+        practice(store, clock, name=f"half@1:{seed}").answer("-1")
+        practice(store, clock, name=f"double@1:{seed}").answer(f"{2 * seed}")
+    families = ["double", "half", "third"]
+    state = store.skill("double")
+    assert state is not None
+    assert state.due is not None
+    assert unmastered(families, store.skills(), state.due - 1) == ["half"]
+    assert unmastered(families, store.skills(), state.due) == ["half", "double"]
+
+
+def test_ten_against_the_clock(store: Store) -> None:
+    clock = Clock()
+    sprint = Sprint(practice(store, clock, name="double@1:21"), clock, problems=3, seconds=60)
+    clock.on(seconds=5)
+    assert sprint.answer("what").outcome == "unread"  # type: ignore[union-attr]
+    clock.on(seconds=5)
+    assert sprint.answer("42").outcome == "right"  # type: ignore[union-attr]
+    assert sprint.session.phase == "ask"  # no solution in between
+    sprint.answer("-9")
+    sprint.answer(f"{sprint.session.problem.answer * 1000}")
+    assert not sprint.over
+    sprint.answer(f"{sprint.session.problem.answer}")
+    assert sprint.over
+    assert sprint.answer("1") is None
+    assert [result.outcome for result in sprint.results] == ["right", "wrong", "right"]
+    assert (sprint.right, sprint.results[0].name, sprint.results[0].seconds) == (2, "double@1:21", 10)
+
+
+def test_when_the_time_is_up_nothing_is_graded(store: Store) -> None:
+    clock = Clock()
+    sprint = Sprint(practice(store, clock), clock, seconds=60)
+    sprint.skip()
+    clock.on(seconds=61)
+    assert (sprint.left, sprint.over) == (0, True)
+    assert sprint.answer("42") is sprint.skip() is None
+    assert len(attempts(store)) == 1

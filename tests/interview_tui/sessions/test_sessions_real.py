@@ -48,3 +48,33 @@ def test_a_version_that_is_gone_and_a_bad_seed_are_said(tmp_path: Path) -> None:
         for name in (f"{FAMILIES[0]}@999:7F2K", f"{FAMILIES[0]}@1:!", f"{FAMILIES[0]}@1:U"):
             with pytest.raises(NoSuchProblemError):
                 PracticeSession(FakeDeck(families=FAMILIES), store, Clock(), SETTINGS, random.Random(), name=name)
+
+
+@pytest.mark.parametrize(
+    "family", [name if n % 5 == 0 else pytest.param(name, marks=pytest.mark.long) for n, name in enumerate(FAMILIES)]
+)
+def test_one_given_is_changed_or_nothing_at_all(family: str, tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        session = PracticeSession(
+            FakeDeck(families=FAMILIES), store, Clock(), SETTINGS, random.Random(3), families=[family]
+        )
+        before = session.problem
+        changed = session.vary()
+        if changed is None:  # no draw of this family differs from another in one number that matters
+            assert session.problem is before
+            return
+        after = session.problem
+        assert {name for name in before.given if before.given[name] != after.given.get(name)} == {changed}
+        assert after.answer != before.answer
+        session.answer(quantity.format(after.answer, after.kind, after.unit, digits=8))
+        undone = session.undo()
+        assert undone is not None
+        assert (undone.given, undone.answer) == (after.given, after.answer)
+
+
+@pytest.mark.parametrize("family", ["ring-all-reduce", "ddp-exposed", "ddp-step"])
+def test_what_can_be_varied_is(family: str, tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        deck = FakeDeck(families=FAMILIES)
+        session = PracticeSession(deck, store, Clock(), SETTINGS, random.Random(3), families=[family])
+        assert all(session.vary() in session.problem.given for _ in range(5))
