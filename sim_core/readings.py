@@ -56,7 +56,7 @@ def breakdown(timeline: Timeline, rank: str = "") -> Breakdown:
     return Breakdown(c, b - c, a - b, timeline.makespan - a)
 
 
-def path_by_reason(timeline: Timeline) -> dict[str, float]:
+def path_by_kind(timeline: Timeline) -> dict[str, float]:
     """Seconds of the critical path by what its spans are: forward, backward, all_reduce, host ..."""
     seconds: dict[str, float] = {}
     for step in timeline.critical_path:

@@ -45,26 +45,30 @@ def backward(
     return build.run()
 
 
-def forward(layers: int, compute: Seconds, gather: Seconds, limit: int = 0) -> Timeline:
+def forward(layers: int, compute: Seconds, gather: Seconds, limit: int = 0, outputs: int = 0) -> Timeline:
     """Forward of `layers`, each behind its gather. limit: sets of parameters alive at once, enforced by the host, which
-    waits for the compute of the layer `limit` before (FSDP1: 2); 0: none. facts.md B4, B5, K11."""
-    build = _Step(layers, 1, True, limit)
+    waits for the compute of the layer `limit` before (FSDP1: 2); outputs: gathers whose output isn't copied out yet,
+    enforced on the device (FSDP2: 2, so a gather may run beside the two computes before its own); 0: none. facts.md B4
+    to B6, K11; fsdp_order.json, rules."""
+    build = _Step(layers, 1, True, limit, outputs=outputs)
     build.forward(_each(compute, layers), _each(gather, layers))
     return build.run()
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """prefetch, communicators, shared_link as `backward`; limit as `forward`. reshard: layers are gathered again in
-    backward. micro_batches, and sync_every: gradients are reduced in each (ZeRO-2, FSDP without no_sync) or only in the
-    last. gather_once: parameters stay whole between micro-batches. scatter_inputs: reduce-scatters whose input may be
-    alive while the next layer computes (FSDP2: 1; 0: no limit). replicate: seconds of HSDP's all-reduce of one layer,
-    behind each reduction of the last micro-batch."""
+    """prefetch, communicators, shared_link as `backward`; limit and outputs as `forward`. reshard: layers are
+    gathered again in backward. micro_batches, and sync_every: gradients are reduced in each (ZeRO-2, FSDP without
+    no_sync) or only in the last. gather_once: parameters stay whole between micro-batches. scatter_inputs:
+    reduce-scatters whose input may be alive while the next layer computes (FSDP2: 1; 0: no limit). replicate: seconds
+    of HSDP's all-reduce of one layer, behind each reduction of the last micro-batch.
+    """
 
     prefetch: str = "pre"
     communicators: int = 1
     shared_link: bool = True
     limit: int = 2
+    outputs: int = 0
     reshard: bool = True
     micro_batches: int = 1
     sync_every: bool = False
@@ -88,7 +92,13 @@ def step(
         raise ValueError(f"a step has a micro-batch: {options.micro_batches!r}")
     f, b, a, r = (_each(seconds, layers) for seconds in (forward, backward, gather, scatter))
     build = _Step(
-        layers, options.communicators, options.shared_link, options.limit, options.scatter_inputs, device=device
+        layers,
+        options.communicators,
+        options.shared_link,
+        options.limit,
+        options.scatter_inputs,
+        device=device,
+        outputs=options.outputs,
     )
     for batch in range(options.micro_batches):
         last = batch == options.micro_batches - 1
@@ -133,11 +143,13 @@ class _Step:
         alive: int = 2,
         device: Device | None = None,
         launch: float = 0.0,
+        outputs: int = 0,
     ) -> None:
-        if communicators not in (1, 2) or min(limit, scatter_inputs, alive) < 0 or alive == 1:
+        if communicators not in (1, 2) or min(limit, scatter_inputs, alive, outputs) < 0 or alive == 1:
             raise ValueError(f"communicators {communicators!r}, limit {limit!r}, inputs {scatter_inputs!r}")
         self.launch = launch
         self.layers, self.limit, self.scatter_inputs, self.alive = layers, limit, scatter_inputs, alive
+        self.outputs = outputs
         self.program = program = Program(device=device)
         self.compute = program.stream("compute")
         apart = communicators == 2
@@ -168,6 +180,8 @@ class _Step:
             if self.limit and i >= self.limit and gather[i]:
                 self.program.sync([self.computed[start + i - self.limit]], name=f"limit AG{i}")
             after = self.computed[-1] if i == 0 and self.computed else DONE  # freed by the backward before
+            if self.outputs and i > self.outputs:  # copied out right before the compute that is next after this one
+                after = self.computed[start + i - self.outputs - 1]
             ready = self.gather(i, gather[i], after)
             self.computed.append(self.program.kernel(self.compute, f"F{i}", compute[i], "forward", after=(ready,)))
 

@@ -194,6 +194,7 @@ SYSTEMS: dict[str, System] = {
                 "communicators": _count(1),
                 "shared_link": _YES,
                 "limit": _count(2),
+                "outputs": _count(0),
                 "reshard": _YES,
                 "micro_batches": _count(1),
                 "sync_every": _NO,

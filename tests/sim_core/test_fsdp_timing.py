@@ -71,6 +71,15 @@ def test_b5_the_limiter_is_a_gap_of_the_host_that_the_device_does_not_feel() -> 
     assert timeline.makespan == fsdp.forward(8, 5, 4, 0).makespan
 
 
+def test_b6_fsdp2_limits_on_the_device_without_a_gap_of_the_host() -> None:
+    """Two gather outputs alive: the gather of a layer runs beside the two computes before it, no earlier."""
+    timeline = fsdp.forward(8, 5, 1, outputs=2)
+    at = {span.name: span for span in timeline.spans}
+    assert all(at[f"AG{i}"].start == at[f"F{i - 3}"].end for i in range(3, 8))
+    assert not [span for span in timeline.spans if span.lane == "host"]
+    assert timeline.makespan == fsdp.forward(8, 5, 1).makespan == fsdp.forward(8, 5, 1, limit=2).makespan
+
+
 def test_i21_one_reduction_input_alive_stalls_compute_when_reductions_are_exposed() -> None:
     """FSDP2's default of one input; set_reduce_scatter_max_input_buffers(2) removes the stall (facts.md B3, I21)."""
 

@@ -113,7 +113,7 @@ def test_critical_path_has_reasons_and_adds_up() -> None:
     assert [step.reason for step in path[:3]] == ["start", "stream", "event"]
     assert {step.span.lane for step in path[2:]} == {"comm"}, "communication binds from the first bucket on"
     long = ddp.uniform_step(2e9, 25e6, 8, 50e9, 0.2, 0.1)
-    assert readings.path_by_reason(long)["all_reduce"] == pytest.approx(long.exposed)
+    assert readings.path_by_kind(long)["all_reduce"] == pytest.approx(long.exposed)
 
 
 def test_critical_path_goes_on_at_the_late_rank() -> None:
