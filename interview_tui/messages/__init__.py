@@ -38,4 +38,16 @@ def say(key: str, lang: Lang, /, **values: object) -> str:
     """
     zh, en = table(key.partition(".")[0])[key]
     template = zh if lang == "zh" else en
+    if "|" in template:
+        values = {name: _Count(value) if type(value) is int else value for name, value in values.items()}
     return template.format(**values)
+
+
+class _Count(int):
+    """A number whose format may be `one|many`: `{days} {days:day|days}` is "1 day", "2 days"."""
+
+    def __format__(self, form: str) -> str:
+        one, bar, many = form.partition("|")
+        if not bar:
+            return format(int(self), form)
+        return one if self == 1 else many

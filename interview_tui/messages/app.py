@@ -184,7 +184,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "卡片里有 {count} 处错误，{aside} 张卡片没有排进来。改法见 interview-tui check：",
         "Faults in the cards: {count}; cards set aside: {aside}. To mend them, see interview-tui check:",
     ),
-    "app.today-interview": ("距面试还有 {days} 天（{date}）", "{days} days to the interview ({date})"),
+    "app.today-interview": ("距面试还有 {days} 天（{date}）", "{days} {days:day|days} to the interview ({date})"),
     "app.weekday-0": ("周一", "Mon"),
     "app.weekday-1": ("周二", "Tue"),
     "app.weekday-2": ("周三", "Wed"),
@@ -200,13 +200,14 @@ TABLE: dict[str, tuple[str, str]] = {
     "app.today-families": ("计算题", "Calculations"),
     "app.today-tried": (
         "做过 {tried} 种，掌握 {mastered} 种",
-        "{tried} kinds tried, {mastered} mastered",
+        "{tried} {tried:kind|kinds} tried, {mastered} mastered",
     ),
-    "app.weak-card": ("忘过 {lapses} 次", "forgotten {lapses} times"),
+    "app.weak-card": ("忘过 {lapses} 次", "forgotten {lapses} {lapses:time|times}"),
     "app.weak-skill": ("做对 {percent} %", "{percent} % right"),
     "app.odd-days": (
         "有 {days} 天的记录在未来：某台机器的时钟可能不对。什么也没有丢。",
-        "The history has {days} days in the future: the clock of some machine may be wrong. Nothing is lost.",
+        "The history has {days} {days:day|days} in the future: the clock of some machine may be wrong. Nothing "
+        "is lost.",
     ),
     "app.more-faults": ("还有 {count} 处。全部：interview-tui check", "{count} more. All of them: interview-tui check"),
     # Study

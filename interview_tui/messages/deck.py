@@ -274,7 +274,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "deck.checked-ahead": ("checked 是将来的日期：{checked}。", "checked lies in the future: {checked}."),
     "deck.old": (
         "{checked} 核对的，已经过了 {days} 天。",
-        "Checked on {checked}, {days} days ago.",
+        "Checked on {checked}, {days} {days:day|days} ago.",
     ),
     "deck.unlocked": (
         "{id} 改过，但 cards.lock 没有更新。请运行 interview-tui check --lock。",

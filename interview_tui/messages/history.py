@@ -48,16 +48,16 @@ TABLE: dict[str, tuple[str, str]] = {
     "history.no-file": ("还没有学习记录：{path}", "There is no history yet: {path}"),
     "history.sound": (
         "文件完好：{path}，{events} 条事件，来自 {devices} 台机器",
-        "The file is sound: {path}, {events} events from {devices} machines",
+        "The file is sound: {path}, {events} {events:event|events} from {devices} {devices:machine|machines}",
     ),
     "history.false-events": (
         "{count} 条事件的内容与编号不符，例如 {first}：有人改过文件",
-        "{count} events say something else than their ids, {first} for one: the file was edited",
+        "{count} {count:event says|events say} something else than their ids, {first} for one: the file was edited",
     ),
     "history.ahead": (
         "{count} 条事件的时间在未来：当时的时钟走快了。记录还在，复习顺序已按先后纠正",
-        "{count} events are dated in the future: a clock stood ahead. They are kept, and put in their true order where "
-        "the log shows it",
+        "{count} {count:event is|events are} dated in the future: a clock stood ahead. All are kept, and put in their "
+        "true order where the log shows it",
     ),
     "history.unknown-kinds": (
         "有更新版本写的事件，保留不动：{kinds}",
@@ -65,8 +65,8 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "history.same-device": (
         "{count} 个事件号出现两次：数据文件夹被复制到了另一台机器。记录完整，但请删掉其中一台的 device 文件",
-        "{count} event numbers occur twice: the data folder was copied to another machine. Nothing is lost; delete the "
-        "file `device` on one of them",
+        "{count} event {count:number occurs|numbers occur} twice: the data folder was copied to another machine. "
+        "Nothing is lost; delete the file `device` on one of them",
     ),
     "history.replayed": (
         "重放全部记录，结果与保存的状态一致",
@@ -76,7 +76,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "保存的状态与记录不符，已按记录重算：{tables}",
         "Stored states differed from the log and were made again: {tables}",
     ),
-    "history.copies": ("备份 {count} 份，最新 {newest}", "{count} backups, the newest {newest}"),
+    "history.copies": ("备份 {count} 份，最新 {newest}", "{count} {count:backup|backups}, the newest {newest}"),
     "history.offer": (
         "可用的最新备份：{copy}。`interview-tui doctor --recover` 会把损坏的文件移到一边，从备份继续，"
         "并读回损坏文件里还能读出的事件。",
@@ -90,16 +90,18 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "history.recovered": (
         "损坏的文件现在在 {aside}；从备份 {copy} 继续，另从损坏文件读回 {saved} 条事件",
-        "The damaged file lies at {aside} now; going on from {copy}, with {saved} more events read out of the former",
+        "The damaged file lies at {aside} now; going on from {copy}, with {saved} more {saved:event|events} read out "
+        "of the former",
     ),
     "history.merged": (
         "合并：新增 {added} 条，已有 {known} 条，{refused} 行不是事件",
-        "Merged: {added} new events, {known} known, {refused} lines that are no events",
+        "Merged: {added} new {added:event|events}, {known} known, {refused} "
+        "{refused:line that is no event|lines that are no events}",
     ),
     "history.fit-too-few": (
         "隔天的复习只有 {have} 次，至少要 {needed} 次才能拟合参数；现在用默认参数更可靠",
-        "There are {have} reviews on a later day than the one before; fitting needs {needed}. Until then the defaults "
-        "serve better",
+        "There {have:is|are} {have} {have:review|reviews} on a later day than the one before; fitting needs {needed}. "
+        "Until then the defaults serve better",
     ),
     "history.fit-no-optimizer": (
         "需要附加包：pip install 'interview-tui[optimizer]'",
@@ -119,7 +121,7 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "history.plan-topic": (
         "{topic}：{known} ± {spread}（到时学过 {met}/{cards} 张）",
-        "{topic}: {known} ± {spread} ({met} of {cards} cards met by then)",
+        "{topic}: {known} ± {spread} ({met} of {cards} {cards:card|cards} met by then)",
     ),
     "history.plan-days": (
         "每天 {minutes} 分钟以内：",
@@ -132,7 +134,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "history.plan-put-off": ("  （推迟 {count}）", "  ({count} put off)"),
     "history.plan-drop": (
         "时间不够，以下 {count} 张新卡来不及学，可以先放下：",
-        "The minutes don't reach these {count} new cards; drop them, the first ones first:",
+        "The minutes don't reach {count} new {count:card|cards}; drop what is listed, the first ones first:",
     ),
     "history.plan-adopted": (
         "今日页从现在起按这个计划安排。`interview-tui plan --drop` 取消。",
@@ -150,7 +152,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "history.stats-none": ("还没有任何回答", "Nothing was answered yet"),
     "history.stats-total": (
         "共 {answers} 次回答，近一年 {hours} 小时，连续 {streak} 天",
-        "{answers} answers, {hours} hours in the last year, {streak} days in a row",
+        "{answers} {answers:answer|answers}, {hours} hours in the last year, {streak} {streak:day|days} in a row",
     ),
     "history.stats-retention": (
         "隔天还记得：{rate}（{right}/{count}）",
@@ -160,13 +162,13 @@ TABLE: dict[str, tuple[str, str]] = {
     "history.stats-level": ("难度 {level}", "level {level}"),
     "history.stats-confidence": (
         "自信 {said} 时，实际答对 {true}（{count} 次）",
-        "When {said} sure, right {true} of the time ({count} answers)",
+        "When {said} sure, right {true} of the time ({count} {count:answer|answers})",
     ),
     "history.stats-forecast": ("未来七天到期：{days}", "Due in the next seven days: {days}"),
-    "history.stats-family": ("{family}：{mean}（{draws} 题）", "{family}: {mean} ({draws} problems)"),
+    "history.stats-family": ("{family}：{mean}（{draws} 题）", "{family}: {mean} ({draws} {draws:problem|problems})"),
     "history.stats-mastered": (
         "{family}：{mean}（{draws} 题），已掌握",
-        "{family}: {mean} ({draws} problems), mastered",
+        "{family}: {mean} ({draws} {draws:problem|problems}), mastered",
     ),
     "history.stats-heat": (
         "最近 {weeks} 周每天答了多少，一列一周，周一在上（. 到 5，: 到 15，+ 到 30，# 更多）：",
@@ -174,6 +176,6 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "history.stats-leeches": (
         "{count} 张卡反复忘记，不如改写：",
-        "{count} cards are forgotten again and again; better rewrite them:",
+        "{count} {count:card is|cards are} forgotten again and again; better rewrite {count:it|them}:",
     ),
 }

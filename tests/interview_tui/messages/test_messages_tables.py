@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import pkgutil
+import re
 import string
 from pathlib import Path
 
@@ -47,6 +48,23 @@ def test_chinese_sentences_are_chinese_and_english_ones_are_not() -> None:
 def test_a_sentence_is_found_by_the_prefix_of_its_key() -> None:
     assert say("cli.due-line", "en", due=3, new=2, weak=1) == "Today: 3 due, 2 new, 1 weak"
     assert say("cli.due-line", "zh", due=3, new=2, weak=1) == "今天：到期 3，新卡 2，薄弱 1"
+
+
+def test_one_of_a_thing_is_said_in_the_singular() -> None:
+    days = "history.stats-total"
+    assert say(days, "en", answers=1, hours="0.0", streak=1).startswith(
+        "1 answer, 0.0 hours in the last year, 1 day in"
+    )
+    assert say(days, "en", answers=2, hours="0.0", streak=0).endswith("0 days in a row")
+    assert say(days, "zh", answers=1, hours="0.0", streak=1) == "共 1 次回答，近一年 0.0 小时，连续 1 天"
+
+
+def test_no_count_stands_before_a_fixed_plural() -> None:
+    things = "days|answers|problems|machines|events|lines|cards|notes|backups|faults|failures|kinds|times|figures|seeds"
+    fixed = re.compile(rf"\{{(\w+)\}} (?:new |more )?(?:{things})\b")
+    wrong = {key: found[0] for area, key in SENTENCES if (found := fixed.search(table(area)[key][1]))}
+    # How far a plan may reach is never one day; cards met are told out of all.
+    assert {key for key in wrong if key not in ("plan.too-far", "history.plan-topic")} == set()
 
 
 @pytest.mark.parametrize("key", ["nowhere.at-all", "cli.no-such-key", "", "../config.x", "cli"])
