@@ -1,16 +1,20 @@
 """Questions that lists and counts ask of the derived tables. Light: no fold runs here.
 
-A suspended card is never due, nor a buried one on its day. A card whose last review lies in the future counts as due
-if this machine wrote it: its clock stood ahead then, and the next grade puts the order right (see `state`).
+A suspended card is never due, nor a buried one on its day. Two oddities of this machine's own events are due besides:
+a card rated Again on a day that a flight westwards has put into the future, and a card whose last review is dated in
+the future because the clock stood ahead then (the next grade puts the order right, see `state`).
 """
 
 from __future__ import annotations
 
+from interview_tui.history.days import EPOCH
 from interview_tui.history.event import LEECH
 from interview_tui.history.store import Store
 
 _OPEN = "suspended = 0 AND (buried IS NULL OR buried <> :day)"
-_DUE = f"(due <= :day OR (day > :day + 1 AND last_device = :device)) AND {_OPEN}"
+_DUE = f"(due <= :day OR (last_device = :device AND (due = day OR last_instant > :beyond))) AND {_OPEN}"
+_ZONES = 4
+"""Days: later than any clock on Earth can be while somebody's day of study is `day`."""
 WEAK_MEAN = 0.7
 WEAK_DRAWS = 2
 WEAK_LAPSES = 2
@@ -24,9 +28,9 @@ def due(store: Store, day: int) -> list[tuple[str, bool]]:
     return [
         (subject, bool(again))
         for subject, again in store.query(
-            f"SELECT subject, day = :day AND due = :day AS again FROM cards WHERE {_DUE}"
+            f"SELECT subject, due = day AND day >= :day AS again FROM cards WHERE {_DUE}"
             " ORDER BY again, CASE WHEN again THEN last_instant ELSE due END, subject",
-            {"day": day, "device": store.device},
+            {"day": day, "device": store.device, "beyond": _midnight(day + _ZONES)},
         )
     ]
 
@@ -95,5 +99,10 @@ def due_skills(store: Store, day: int) -> list[str]:
 
 
 def future(store: Store, day: int) -> int:
-    """How many events stand under a day after tomorrow: somewhere a clock was wrong."""
-    return int(store.query("SELECT count(*) FROM totals WHERE app_day > ?", (day + 1,))[0][0])
+    """How many days with answers lie beyond what a flight can explain: somewhere a clock was wrong."""
+    return int(store.query("SELECT count(*) FROM totals WHERE app_day > ?", (day + _ZONES,))[0][0])
+
+
+def _midnight(day: int) -> int:
+    """The instant, in microseconds, at which the ordinal `day` begins in UTC."""
+    return (day - EPOCH.toordinal()) * 86_400_000_000

@@ -302,3 +302,18 @@ def test_undo_brings_a_suspended_card_back(store: Store, clock: Clock) -> None:
     assert undone is not None
     assert undone.id == "t.c0"
     assert session.current == undone
+
+
+def test_a_flight_westwards_repeats_what_was_missed_and_only_that(store: Store, clock: Clock) -> None:
+    there = replace(SETTINGS, zone="Pacific/Auckland", day_hour=0)
+    here = replace(SETTINGS, zone="America/Los_Angeles", day_hour=5)
+    session = StudySession(FakeDeck(), store, clock, there)
+    missed, known = answer(session, AGAIN), answer(session, HARD)
+    session = StudySession(FakeDeck(), store, clock, here)
+    assert session.counts.due == 1
+    shown = []
+    while session.current:
+        shown.append(answer(session))
+    assert shown.count(missed) == 1
+    assert known not in shown
+    assert session.counts.due == 0
