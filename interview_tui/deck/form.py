@@ -73,6 +73,7 @@ PROSE_FILE = Record(
         "asks": Need(MapOf(CODE, TEXT)),
         "steps": Need(MapOf(CODE, TEXT)),
         "mistakes": Need(MapOf(CODE, TEXT)),
+        "choices": MapOf(CODE, TEXT),
     },
     title="prose of a practice family",
 )

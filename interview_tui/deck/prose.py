@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interview_tui.messages import Lang
@@ -25,6 +25,7 @@ class FamilyProse:
     asks: Mapping[str, Text]
     steps: Mapping[str, Text]
     mistakes: Mapping[str, Text]
+    choices: Mapping[str, Text] = field(default_factory=dict)
     topic: str = ""
     path: str = ""
     line: int = 0
@@ -51,8 +52,12 @@ class FamilyProse:
         return fill(self.steps[step.code].of(lang), known)
 
     def mistake(self, code: str, lang: Lang) -> str:
-        """What was probably done wrong."""
+        """What was probably done wrong; of a choice, what the timeline would look like if it were so."""
         return self.mistakes[code].of(lang)
+
+    def choice(self, code: str, lang: Lang) -> str:
+        """One of the causes that a question offers."""
+        return self.choices[code].of(lang)
 
 
 def name(code: str) -> str:
@@ -80,5 +85,6 @@ def prose(plain: Plain, **place: object) -> FamilyProse:
         asks={code: text(words) for code, words in plain["asks"].items()},
         steps={code: text(words) for code, words in plain["steps"].items()},
         mistakes={code: text(words) for code, words in plain["mistakes"].items()},
+        choices={code: text(words) for code, words in plain.get("choices", {}).items()},
         **place,  # type: ignore[arg-type]
     )

@@ -17,7 +17,7 @@ from .placeholders import names, used
 from .prose import name, prose
 
 if TYPE_CHECKING:
-    from sim_core.problems import Family
+    from sim_core.problems import Diagnoses, Family
 
 #: Draws in which every step is said: a step that another names needn't come in every draw.
 _SEEDS = range(24)
@@ -37,8 +37,11 @@ def prose_faults(loaded: Loaded, *, alone: bool) -> Iterator[Fault]:
             continue
         if item.id not in known:
             yield item.fault("family", "unknown-family", id=item.id, near=nearest(item.id, known))
+        elif item.id not in problems.calculations():
+            yield from _codes(item, _of_faults(problems.diagnoses(item.id)))
+            yield from _plain_texts(item)
         else:
-            yield from _codes(item, problems.family(item.id))
+            yield from _codes(item, _of_sums(problems.family(item.id)))
             found = list(_texts(item, problems.family(item.id)))
             yield from found
             if not found:
@@ -49,20 +52,46 @@ def prose_faults(loaded: Loaded, *, alone: bool) -> Iterator[Fault]:
             yield Fault(folder, None, None, "family-without-words", {"id": family})
 
 
-def _codes(item: Item, family: Family) -> Iterator[Fault]:
-    """Each ask, step and mistake that the family declares has words, and no other has."""
-    declared: dict[str, set[str]] = {
+Declared = dict[str, set[str]]
+
+
+def _of_sums(family: Family) -> Declared:
+    """What a family that asks for a number has words for; it offers no choices."""
+    return {
         "asks": {ask.code for ask in family.asks},
         "steps": {code for ask in family.asks for code in ask.step_codes},
         "mistakes": {wrong.code for ask in family.asks for wrong in ask.mistakes},
+        "choices": set(),
     }
+
+
+def _of_faults(family: Diagnoses) -> Declared:
+    """Of each fault its name and how it shows; of those that are offered where another is right, how it would."""
+    from sim_core.problems.diagnosis import ASK
+
+    codes = set(family.faults)
+    offered = {code for fault in family.faults.values() for code in fault.near if code != fault.code}
+    return {"asks": {ASK}, "steps": codes, "mistakes": offered, "choices": codes}
+
+
+def _codes(item: Item, declared: Declared) -> Iterator[Fault]:
+    """Everything that the family declares has words, and nothing else has."""
     for part, codes in declared.items():
-        written = set(item.plain[part])
+        written = set(item.plain.get(part, ()))
         for code in sorted(codes - written):
             yield item.fault(part, "prose-missing", family=item.id, part=part, entry=code)
         for code in sorted(written - codes):
             near = nearest(code, codes)
             yield item.fault(f"{part}.{code}", "prose-unknown", family=item.id, part=part, entry=code, near=near)
+
+
+def _plain_texts(item: Item) -> Iterator[Fault]:
+    """Texts of a family of faults name no value: what is asked stands in the timeline."""
+    yield from _text(item, "title", item.plain["title"], set())
+    yield from _text(item, "question", item.plain["question"], set())
+    for part in ("asks", "steps", "mistakes", "choices"):
+        for code, plain in item.plain.get(part, {}).items():
+            yield from _text(item, f"{part}.{code}", plain, set())
 
 
 def _texts(item: Item, family: Family) -> Iterator[Fault]:

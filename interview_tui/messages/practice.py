@@ -25,6 +25,12 @@ TABLE: dict[str, tuple[str, str]] = {
         "差了 100 倍：百分数和小数混了。",
         "You are off by 100: a percentage and a fraction were mixed.",
     ),
+    "practice.were-it-so": ("要是那样：", "If it were so: "),
+    "practice.other-causes": ("换成别的原因会怎样", "How the others would look"),
+    "practice.computed-cause": (
+        "（时间线由模拟器种入这个原因后算出）",
+        "(the timeline was computed by the simulator with this cause planted in it)",
+    ),
     "practice.or-mistake": ("也可能是：", "Or else: "),
     "practice.once-more": ("再答一次，不扣分。", "Try once more, at no cost."),
     "practice.unread": ("? 没读懂，不算错", "? Not understood, so it costs nothing"),
@@ -85,6 +91,10 @@ TABLE: dict[str, tuple[str, str]] = {
     "practice.mastered": ("“{family}”已掌握。", "“{family}” is mastered."),
     # refusals, by code
     "practice.refused-empty": ("还没有写答案。", "There is no answer yet."),
+    "practice.refused-choice": (
+        "输入选项的编号，1 到 4（或 A 到 D）。",
+        "Type the number of a choice, 1 to 4 (or A to D).",
+    ),
     "practice.refused-not_a_number": (
         "这里要一个用数字写的数，例如 70、70 ms、1.5e3。",
         "A number in digits is needed here, such as 70, 70 ms or 1.5e3.",

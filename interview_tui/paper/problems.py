@@ -27,13 +27,26 @@ def question_lines(session: PracticeSession, paper: Paper) -> list[Line]:
     """The scenario with its numbers, its timeline where that is to be read, then what is asked."""
     prose, problem = session.prose, session.problem
     asked = paper.markdown(prose.ask(problem, paper.lang))
-    # Told, a timeline repeats what the scenario's table says.
-    figure = paper.figure(problem.timeline, totals=False) if problem.shown and paper.lanes != "words" else []
+    choices = _choices(session, paper)
+    # Told, a timeline would repeat the table that a scenario with numbers has.
+    shown = problem.shown and (paper.lanes != "words" or bool(choices))
+    figure = paper.figure(problem.timeline, totals=False) if shown else []
     return [
         *paper.markdown(prose.question(problem, paper.lang)),
         *([[], *figure] if figure else []),
         [],
         *([(text, style or "strong") for text, style in line] for line in asked),
+        *([[], *choices] if choices else []),
+    ]
+
+
+def _choices(session: PracticeSession, paper: Paper) -> list[Line]:
+    """The causes to choose from, numbered; none for a calculation."""
+    prose = session.prose
+    return [
+        line
+        for number, code in enumerate(session.problem.choices, 1)
+        for line in paper.markdown(prose.choice(code, paper.lang), f"{number}. ", "key")
     ]
 
 
@@ -50,6 +63,12 @@ def feedback_lines(session: PracticeSession, said: Said, paper: Paper) -> list[L
         return [*lines, *paper.text(f"{paper.say('practice.unread')}{paper.say('practice.colon')}{why}", "mark")]
     if feedback.reading is not None:
         lines += paper.sentence("practice.read-as", value=feedback.reading.text)
+    if session.problem.choices:
+        lines += paper.sentence(f"practice.{feedback.outcome}", _STYLES[feedback.outcome])
+        if feedback.mistake is not None:
+            shown = session.prose.mistake(feedback.mistake, paper.lang)
+            lines += paper.markdown(f"{paper.say('practice.were-it-so')}{shown}")
+        return lines
     if feedback.graded == "step":
         step = session.problem.steps[0]
         key = "practice.step-right" if feedback.outcome == "right" else "practice.step-wrong"
@@ -101,6 +120,8 @@ def step_lines(session: PracticeSession, paper: Paper, key: str) -> list[Line]:
 def solution_lines(session: PracticeSession, paper: Paper) -> list[Line]:
     """The answer, each step with these numbers, and the timeline that proves it; none where no time passes."""
     problem = session.problem
+    if problem.choices:
+        return _cause_lines(session, paper)
     answer = quantity.format(problem.answer, problem.kind, problem.unit, lang=paper.lang)
     lines: list[Line] = [*paper.heading("practice.solution")]
     for number, text in enumerate(session.solution(paper.lang), 1):
@@ -110,3 +131,20 @@ def solution_lines(session: PracticeSession, paper: Paper) -> list[Line]:
         lines += [*paper.heading("practice.timeline"), *paper.figure(problem.timeline)]
         lines += paper.sentence("practice.computed", "dim")
     return lines
+
+
+def _cause_lines(session: PracticeSession, paper: Paper) -> list[Line]:
+    """The cause and how it shows, then for each other choice what would look different."""
+    problem, prose = session.problem, session.prose
+    right = problem.choices[int(problem.answer) - 1]
+    lead = f"{problem.answer}. "
+    lines: list[Line] = [*paper.heading("practice.solution")]
+    lines += paper.markdown(prose.choice(right, paper.lang), lead, "right")
+    for text in session.solution(paper.lang):
+        lines += paper.markdown(text, " " * len(lead))
+    lines += paper.heading("practice.other-causes")
+    for number, code in enumerate(problem.choices, 1):
+        if code != right:
+            lines += paper.markdown(prose.choice(code, paper.lang), f"{number}. ", "key")
+            lines += paper.markdown(prose.mistake(code, paper.lang), " " * len(lead))
+    return [*lines, [], *paper.sentence("practice.computed-cause", "dim")]

@@ -4,6 +4,7 @@
     solve("ddp-step", {"size": "2 GB", …}, "step")  fixed givens, as cards use them
     named("ddp-exposed@1:7F2K")                     by the name that is quoted in a chat
     family("ddp-exposed")                           what the family declares: asks, steps, mistakes, givens
+    diagnoses("find-cause")                         the same of questions with a fault to find: the faults
 
 A family's module is imported when first asked for.
 """
@@ -15,14 +16,17 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from sim_core.problems.registry import MODULES
+from sim_core.problems.registry import DIAGNOSES, MODULES
 
 if TYPE_CHECKING:
     from sim_core.problems.base import Family, Mistake, Problem, Step
+    from sim_core.problems.diagnosis import Diagnoses, Diagnosis
     from sim_core.problems.grading import Outcome, Slip, Verdict
     from sim_core.quantity import Number
 
 __all__ = [
+    "Diagnoses",
+    "Diagnosis",
     "Family",
     "Mistake",
     "Outcome",
@@ -32,6 +36,8 @@ __all__ = [
     "UnknownFamilyError",
     "Verdict",
     "VersionGoneError",
+    "calculations",
+    "diagnoses",
     "families",
     "family",
     "make",
@@ -40,6 +46,8 @@ __all__ = [
 ]
 
 _LATE = {
+    "Diagnoses": "diagnosis",
+    "Diagnosis": "diagnosis",
     "Family": "base",
     "Mistake": "base",
     "Problem": "base",
@@ -63,16 +71,30 @@ class VersionGoneError(ValueError):
 
 
 def families() -> list[str]:
-    """Names of all families, in the order in which they are learnt."""
+    """Names of all that can be practised, in the order in which it is learnt: calculations, then faults to find."""
+    return [*MODULES, *DIAGNOSES]
+
+
+def calculations() -> list[str]:
+    """Names of the families that ask for a number: those that `family` declares and `solve` solves."""
     return list(MODULES)
 
 
 @cache
 def family(name: str) -> Family:
-    """What a family declares. UnknownFamilyError for a name that isn't one."""
+    """What a family of calculations declares. UnknownFamilyError for a name that isn't one."""
     if name not in MODULES:
         raise UnknownFamilyError(f"no family {name!r}; there are {', '.join(MODULES)}")
     found: Family = import_module(f"{__name__}.{MODULES[name]}").FAMILY
+    return found
+
+
+@cache
+def diagnoses(name: str) -> Diagnoses:
+    """What a family with faults to find declares. UnknownFamilyError for a name that isn't one."""
+    if name not in DIAGNOSES:
+        raise UnknownFamilyError(f"no family {name!r}; there are {', '.join(DIAGNOSES)}")
+    found: Diagnoses = import_module(f"{__name__}.{DIAGNOSES[name]}").FAMILY
     return found
 
 
@@ -81,15 +103,20 @@ def make(name: str, seed: int | str, version: int | None = None) -> Problem:
 
     UnknownFamilyError, VersionGoneError, or ValueError for a seed that isn't one.
     """
-    from sim_core.problems.drawing import draw
     from sim_core.problems.streams import seed_name, seed_of
 
-    declared = family(name)
+    declared = diagnoses(name) if name in DIAGNOSES else family(name)
     if version is not None and version != declared.version:
         raise VersionGoneError(name, version, declared.version)
     number = seed_of(seed) if isinstance(seed, str) else seed
     seed_name(number)
-    return draw(declared, number)
+    if name in DIAGNOSES:
+        from sim_core.problems import diagnosis
+
+        return diagnosis.draw(diagnoses(name), number)
+    from sim_core.problems.drawing import draw
+
+    return draw(family(name), number)
 
 
 def solve(name: str, given: Mapping[str, str | Number], ask: str | None = None) -> Problem:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from sim_core.problems import diagnoses, diagnosis, make, mistakes, named
 from sim_core.problems import family as declared
-from sim_core.problems import make, mistakes, named
 from sim_core.problems.base import Ask, Family, Problem
 from sim_core.problems.drawing import NoDrawError, agree, reproduced, unfit
 from sim_core.problems.grading import Outcome
+from sim_core.problems.registry import DIAGNOSES
 from sim_core.quantity import Kind, format
 
 ACTIVE_SHARE = 0.05
@@ -58,6 +59,8 @@ def check(family: str, seeds: int, start: int = 0) -> Report:
     """The acceptance of one family over `seeds` seeds from `start`. ValueError for an unknown family or no seeds."""
     if seeds < 1:
         raise ValueError(f"at least one seed is needed: {seeds!r}")
+    if family in DIAGNOSES:
+        return _check_diagnoses(family, seeds, start)
     spec = declared(family)
     refused: Counter[str] = Counter()
     active: Counter[str] = Counter()
@@ -144,16 +147,54 @@ def spellings(problem: Problem) -> list[str]:
     ]
 
 
-def _broken_in_all(report: Report) -> list[Failure]:
+def _broken_in_all(report: Report, least: float = ACTIVE_SHARE) -> list[Failure]:
     if report.seeds < _JUDGED_FROM:
         return []
     out = [
         Failure(report.family, "inactive", f"{code}: {share:.1%}")
         for code, share in report.active.items()
-        if share < ACTIVE_SHARE
+        if share < least
     ]
     if report.refused_share >= REFUSED_SHARE:
         out.append(Failure(report.family, "refused", f"{report.refused_share:.0%} of draws"))
     if report.distinct < DISTINCT:
         out.append(Failure(report.family, "few", f"{report.distinct} distinct problems of {report.seeds}"))
     return out
+
+
+def _check_diagnoses(family: str, seeds: int, start: int) -> Report:
+    """Of questions with a fault to find: its mark is there, and no other choice's; every choice is graded as itself.
+
+    active: the share of seeds in which each fault is planted.
+    """
+    spec = diagnoses(family)
+    planted: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
+    distinct: set[tuple[object, ...]] = set()
+    failures: list[Failure] = []
+    for seed in range(start, start + seeds):
+        try:
+            problem = diagnosis.draw(spec, seed)
+        except diagnosis.NoDiagnosisError as none:
+            failures.append(Failure(f"{family}:{seed}", "no-draw", str(none)))
+            continue
+        planted[problem.planted] += 1
+        refused.update(problem.refused)
+        distinct.add((problem.choices, problem.timeline))
+        failures += [Failure(problem.name, code, detail) for code, detail in _choices(spec, problem) if detail]
+    shares = {code: planted[code] / seeds for code in spec.faults}
+    report = Report(family, seeds, len(distinct), dict(refused), shares, ())
+    return replace(report, failures=(*failures, *_broken_in_all(report, 0.5 / len(spec.faults))))
+
+
+def _choices(spec: diagnosis.Diagnoses, problem: diagnosis.Diagnosis) -> list[tuple[str, str]]:
+    wrong = tuple(code for code in problem.choices if code != problem.planted)
+    timeline, others = diagnosis.build(spec, problem.seed or 0, problem.planted, wrong)
+    apart = diagnosis.told_apart(spec, problem.planted, problem.timeline, others)
+    graded = [(verdict.outcome, verdict.mistake) for verdict in map(problem.grade, "1234")]
+    meant = [(Outcome.RIGHT, None) if code == problem.planted else (Outcome.WRONG, code) for code in problem.choices]
+    return [
+        ("unfit", "" if apart and len(set(problem.choices)) == diagnosis.CHOICES else "choices look alike"),
+        ("not-the-same", "" if timeline == problem.timeline and named(problem.name) == problem else "made again"),
+        ("right-refused", "" if graded == meant else f"{graded}"),
+    ]

@@ -63,3 +63,6 @@ MODULES: dict[str, str] = {
     "read-host-wait": "read_host_wait",
     "read-peer-wait": "read_peer_wait",
 }
+
+#: Families whose question is a timeline with a fault in it (diagnosis.py): name -> its module.
+DIAGNOSES: dict[str, str] = {"find-cause": "find_cause"}

@@ -16,7 +16,7 @@ from sim_core.problems.check import check, spellings
 from sim_core.problems.grading import Outcome, tolerance
 from sim_core.quantity import Kind
 
-FAMILIES = problems.families()
+FAMILIES = problems.calculations()
 family = pytest.mark.parametrize("family", FAMILIES)
 SEEDS = 30
 
