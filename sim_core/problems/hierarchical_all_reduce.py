@@ -51,9 +51,9 @@ def _simulate(given: Values) -> Timeline:
 def _steps(given: Values) -> tuple[Step, ...]:
     g, m, whole = int(given["gpus"]), int(given["nodes"]), size(given["size"])
     return (
-        time_step("inside", _inside(given), f"({g}−1)/{g} · {whole} / {rate(given['inside'])}"),
+        time_step("inside-time", _inside(given), f"({g}−1)/{g} · {whole} / {rate(given['inside'])}"),
         Step("shard", given["size"] / g, Kind.BYTES, "MB", f"{whole} / {g}"),
-        time_step("across", _across(given), f"2·({m}−1)/{m} · {whole} / {g} / {rate(given['across'])}"),
+        time_step("across-time", _across(given), f"2·({m}−1)/{m} · {whole} / {g} / {rate(given['across'])}"),
         time_step("time", _closed(given)),
     )
 
@@ -76,7 +76,7 @@ FAMILY = Family(
             closed=_closed,
             simulated=lambda timeline, _: timeline.makespan,
             steps=_steps,
-            step_codes=("inside", "shard", "across", "time"),
+            step_codes=("inside-time", "shard", "across-time", "time"),
             mistakes=(
                 Wrong("flat-ring", _flat),
                 Wrong("whole-across", lambda g: 2 * _inside(g) + g["gpus"] * _across(g)),

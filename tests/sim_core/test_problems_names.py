@@ -125,3 +125,12 @@ def test_importing_problems_imports_no_family() -> None:
     code = "import sys, sim_core.problems as p; p.families(); print([m for m in sys.modules if 'ddp' in m])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out == "[]\n"
+
+
+@pytest.mark.parametrize("family", [name for name in problems.families() if name != "find-cause"])
+def test_no_step_has_the_name_of_a_given(family: str) -> None:
+    """Sentences of later steps would print the one where the other is meant."""
+    problem = problems.make(family, 1)
+    assert not {step.code.replace("-", "_") for step in problem.steps} & {
+        name.replace("-", "_") for name in problem.given
+    }
