@@ -83,6 +83,7 @@ _PRACTICE = (
     Action("give_up", ("ctrl+g",), "^G", "app.give-up", _ASKED, typing=True, shown_typing="^G"),
     # Not by Enter: a second press of it, meant for the answer, would skip the solution.
     Action("next", ("n", "space"), "n", "app.next", _in("solution")),
+    Action("vary", ("v",), "v", "app.vary", _in("solution")),
     Action("undo", ("z",), "z", "app.undo-problem", _in("solution")),
 )
 

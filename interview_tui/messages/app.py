@@ -112,6 +112,10 @@ TABLE: dict[str, tuple[str, str]] = {
     "app.submit-about": ("提交答案", "submit the answer"),
     "app.hint": ("提示", "hint"),
     "app.hint-about": ("先看第一步怎么算；用了提示，做对算一半", "see the first step; a right answer then counts half"),
+    "app.vary": ("只改一个数", "vary one number"),
+    "app.vary-about": ("同一题只改一个已知量，再算一遍", "the same again with one given changed"),
+    "app.varied": ("和上一题只差一个已知量：{name}。", "As before, with one given changed: {name}."),
+    "app.not-varied": ("这一题没有合适的数可改。", "No given of this problem can be changed."),
     "app.undo-problem": ("重做", "redo"),
     "app.undo-problem-about": (
         "撤销今天最近一题的记录，重新做这一题",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import ClassVar
 
 from textual import on
@@ -14,6 +15,7 @@ from textual.widgets import Input, Static
 from interview_tui.app.screens.page import Page, bindings
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.history.errors import HistoryError
+from interview_tui.messages import Lang, say
 from interview_tui.paper import Line, Paper
 from interview_tui.paper.problems import Said, feedback_lines, question_lines, solution_lines, step_lines
 from interview_tui.sessions.practice import PracticeSession
@@ -31,7 +33,7 @@ class PracticePage(Page):
         self._session = session
         self._said: list[Said] = []
         self._fault: HistoryError | None = None
-        self._notice = ""
+        self._notice: Callable[[Lang], str] | None = None
         self._done = self._right = 0
         self._verdict_at = 0
 
@@ -88,7 +90,7 @@ class PracticePage(Page):
         if self._fault:
             lines += [[], *paper.text(self._fault.say(self.lang), "mark")]
         if self._notice:
-            lines += [[], *paper.sentence(self._notice, "mark")]
+            lines += [[], *paper.text(self._notice(self.lang), "mark")]
         return lines
 
     # what the keys do
@@ -100,7 +102,7 @@ class PracticePage(Page):
     def action_submit(self) -> None:
         """Grade what stands in the box. What couldn't be read, or stored, stays there to be changed."""
         box = self.query_one("#answer", Input)
-        self._fault, self._notice = None, ""
+        self._fault, self._notice = None, None
         first = not any(said.feedback.event for said in self._said)
         try:
             feedback = self._session.answer(box.value)
@@ -120,7 +122,7 @@ class PracticePage(Page):
         self.retell()
 
     def action_give_up(self) -> None:
-        self._fault, self._notice = None, ""
+        self._fault, self._notice = None, None
         try:
             self._session.give_up()
         except HistoryError as fault:
@@ -139,6 +141,17 @@ class PracticePage(Page):
         self._session.next()
         self._begin()
 
+    def action_vary(self) -> None:
+        """The same problem with one given changed."""
+        changed = self._session.vary()
+        if changed is None:
+            self._notice = partial(say, "app.not-varied")
+            self.retell()
+            return
+        self._begin()
+        self._notice = partial(say, "app.varied", name=changed)
+        self.retell()
+
     def action_undo(self) -> None:
         """Take back the newest problem of today, and ask it again."""
         try:
@@ -147,12 +160,12 @@ class PracticePage(Page):
             self._fault = fault if isinstance(fault, HistoryError) else None
             undone = None
         self._begin()
-        self._notice = "app.undone-problem" if undone else "app.nothing-to-undo"
+        self._notice = partial(say, "app.undone-problem" if undone else "app.nothing-to-undo")
         self.retell()
 
     def _begin(self) -> None:
         """A problem that wasn't answered yet."""
-        self._said, self._fault, self._notice = [], None, ""
+        self._said, self._fault, self._notice = [], None, None
         self.query_one("#answer", Input).clear()
         self.retell()
         self.query_one(Pane).scroll_home(animate=False, immediate=True)

@@ -151,6 +151,58 @@ async def test_a_second_enter_never_skips_the_solution(house: House) -> None:
         assert "ddp-exposed@1:7F2K" in seen(app)
 
 
+async def test_the_same_again_with_one_number_changed(house: House) -> None:
+    house.settle("en")
+    app = house.app("practice", "ddp-exposed@1:7F2K")
+    async with app.run_test(size=(80, 24)) as pilot:
+        before = session(pilot)._session.problem
+        await press(pilot, "ctrl+g", "v")
+        after = session(pilot)._session.problem
+        assert after.family == before.family
+        (changed,) = [name for name in before.given if before.given[name] != after.given[name]]
+        assert f"As before, with one given changed: {changed}." in seen(app)
+        await press(pilot, "ctrl+l")
+        assert "和上一题只差一个已知量" in seen(app)
+        await type_answer(pilot, f"{after.answer:.9g} s")
+        assert "✓" in seen(app)
+
+
+async def test_a_problem_taken_back_is_asked_again(house: House) -> None:
+    house.settle("en")
+    app = house.app("practice", "ddp-exposed@1:7F2K")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "ctrl+g", "z")
+        assert "Taken back; answer again." in seen(app)
+        assert "Worked solution" not in seen(app)
+        await type_answer(pilot, "0.3636")
+        assert "✓ Right" in seen(app)
+
+
+async def test_a_hint_shows_the_first_step_and_the_answer_counts_half(house: House) -> None:
+    house.settle("en")
+    app = house.app("practice", "ddp-exposed@1:7F2K")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "ctrl+t")
+        assert "A hint" in seen(app)
+        assert "rounds up to ?" in seen(app)
+        await type_answer(pilot, "0.3636")
+    assert house.store is not None
+    skill = house.store.skill("ddp-exposed")
+    assert skill is not None
+    assert skill.mean == 0.5
+
+
+async def test_a_slip_of_the_unit_is_named_and_tried_once_more(house: House) -> None:
+    house.settle("en")
+    app = house.app("practice", "ddp-exposed@1:7F2K")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await type_answer(pilot, "363.6")
+        assert "a power of 1000" in seen(app)
+        assert "Try once more, at no cost." in seen(app)
+        await type_answer(pilot, "0.3636")
+        assert "✓ Right" in seen(app)
+
+
 async def test_a_double_press_grades_once(house: House) -> None:
     house.settle("en")
     app = house.app("study")
