@@ -132,6 +132,9 @@ class InterviewApp(App[None]):
         """Store the settings. A folder that can't be written costs a notice, not the session."""
         self.settings = settings
         try:
-            config.save(settings, self.parts.folders)
+            aside = config.save(settings, self.parts.folders)
         except config.SettingsError as error:
             self.notify(error.say(self.lang), severity="warning", markup=False)
+        else:
+            if aside is not None:
+                self.notify(say("config.set-aside", self.lang, path=aside), markup=False)

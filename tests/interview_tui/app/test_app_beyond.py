@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from app_house import House, seen
 from textual.widgets import Input, OptionList
 
+from interview_tui.app.app import InterviewApp
 from interview_tui.app.screens.browse import BrowsePage
 from interview_tui.app.screens.practice import PracticePage
+from interview_tui.history.store import Store
 from interview_tui.paper.systems import GivenError, build, printed, read, stepped
 from sim_core.systems.registry import SYSTEMS
 
@@ -141,3 +144,33 @@ async def test_statistics_count_what_was_done(house: House) -> None:
         await pilot.press("s", "space", "g", "space", "a", "q", "t")
         await pilot.pause()
         assert "2 answers" in seen(app)
+
+
+async def test_while_another_instance_writes_one_can_read_and_is_told(house: House) -> None:
+    house.app()  # holds the history open, and the lock with it
+    assert house.store is not None
+    parts = replace(house.app().parts, store=Store.open(house.folders.history, "reader", write=False))
+    app = InterviewApp(parts, "study")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("space", "g")
+        await pilot.pause()
+        assert "Open for reading only" in seen(app)
+        assert "The answer, in 30 seconds" in seen(app)
+        await pilot.press("q")
+        await pilot.pause()
+        assert "Open for reading only" in seen(app)
+    parts.store.close()
+    assert list(house.store.events()) == []
+
+
+async def test_a_broken_settings_file_is_told_of_and_kept_when_new_ones_are_stored(tmp_path: Path) -> None:
+    house = House(tmp_path / "other")
+    house.folders.config.mkdir(parents=True)
+    house.folders.settings.write_text("{oops", encoding="utf-8")
+    app = house.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert "isn't valid JSON" in seen(app)
+    house.leave()
+    assert (house.folders.config / "settings.broken-1.json").read_text(encoding="utf-8") == "{oops"
