@@ -45,6 +45,11 @@ TABLE: dict[str, tuple[str, str]] = {
     "plain.not-a-grade": ("请输入 a、h、g 或 e。", "Type a, h, g or e."),
     "plain.left": ("已退出。今天已学 {done}，都保存了。", "Left. Done today: {done}, all of it stored."),
     "plain.answer-in": ("你的答案（{unit}）>", "Your answer (in {unit}) >"),
+    "plain.choice": ("选哪个（1 到 {count}）>", "Your choice (1 to {count}) >"),
+    "plain.help-choice": (
+        "输入选项的编号；skip 看解答，l 换语言，q 退出。",
+        "Type the number of a choice; skip shows the solution, l is the other language, q leaves.",
+    ),
     "plain.answer": ("你的答案 >", "Your answer >"),
     "plain.help-practice": (
         "可以写 70、0.07 s、70 毫秒，或算式 2*7/8*2GB/(50GB/s)。hint 提示第一步，skip 看解答，l 换语言，q 退出。",

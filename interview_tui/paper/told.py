@@ -10,8 +10,9 @@ from sim_core.quantity import Kind
 from sim_core.quantity import format as printed
 from sim_core.timeline import Span, Timeline
 
-#: As many spans of one kind in a row are told one by one where the timeline is what the question is about.
-_EACH = 6
+#: Where the timeline is what the question is about: as many spans of one kind in a row are told one by one, and times
+#: have as many digits, which is more than a drawing shows.
+_EACH, _DIGITS = 16, 3
 
 
 def told(timeline: Timeline, lang: Lang, *, totals: bool = True) -> list[str]:
@@ -33,8 +34,8 @@ def told(timeline: Timeline, lang: Lang, *, totals: bool = True) -> list[str]:
     return sentences
 
 
-def _run(spans: list[Span], lang: Lang) -> str:
-    start, end = _time(spans[0].start, lang), _time(max(span.end for span in spans), lang)
+def _run(spans: list[Span], lang: Lang, digits: int = 4) -> str:
+    start, end = _time(spans[0].start, lang, digits), _time(max(span.end for span in spans), lang, digits)
     if len(spans) == 1:
         return say("paper.timeline-span", lang, name=named(spans[0].name, lang), start=start, end=end)
     return say("paper.timeline-run", lang, count=len(spans), name=named(spans[0].kind, lang), start=start, end=end)
@@ -43,12 +44,13 @@ def _run(spans: list[Span], lang: Lang) -> str:
 def _told_run(spans: list[Span], lang: Lang) -> str:
     """A few spans one by one; of more, their number, the shortest and the longest, and the time between them."""
     if len(spans) <= _EACH:
-        return ", ".join(_run([span], lang) for span in spans)
+        return ", ".join(_run([span], lang, _DIGITS) for span in spans)
     lengths = [span.seconds for span in spans]
     gaps = spans[-1].end - spans[0].start - sum(lengths)
-    each = {"shortest": _time(min(lengths), lang), "longest": _time(max(lengths), lang), "gaps": _time(gaps, lang)}
-    return f"{_run(spans, lang)}{say('practice.timeline-each', lang, **each)}"
+    known = {"shortest": min(lengths), "longest": max(lengths), "gaps": max(0.0, gaps)}
+    each = {name: _time(seconds, lang, _DIGITS) for name, seconds in known.items()}
+    return f"{_run(spans, lang, _DIGITS)}{say('practice.timeline-each', lang, **each)}"
 
 
-def _time(seconds: float, lang: Lang) -> str:
-    return printed(seconds, Kind.TIME, lang=lang)
+def _time(seconds: float, lang: Lang, digits: int = 4) -> str:
+    return printed(seconds, Kind.TIME, digits=digits, lang=lang)

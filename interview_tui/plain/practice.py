@@ -44,7 +44,10 @@ def _one(talk: Talk, session: PracticeSession) -> None:
     while session.phase != "solution":
         step = session.step if session.phase == "step" else None
         unit = (step.unit if step else session.problem.unit) or ""
-        typed = talk.ask("plain.answer-in" if unit else "plain.answer", "plain.help-practice", question, unit=unit)
+        if session.problem.choices:
+            typed = talk.ask("plain.choice", "plain.help-choice", question, count=len(session.problem.choices))
+        else:
+            typed = talk.ask("plain.answer-in" if unit else "plain.answer", "plain.help-practice", question, unit=unit)
         _take(talk, session, typed)
     talk.tell(solution_lines(session, talk.paper))
 

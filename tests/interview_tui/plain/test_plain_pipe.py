@@ -140,9 +140,40 @@ def test_lanes_on_which_the_same_happens_are_told_once() -> None:
 def test_spans_of_a_timeline_that_is_to_be_read_are_told_with_their_gaps() -> None:
     few = [Span("comm", f"AR{k}", "all_reduce", k * 0.02, k * 0.02 + 0.01) for k in range(2)]
     assert told(Timeline(few), "en", totals=False) == ["comm: AR0 from 0 ms to 10 ms, AR1 from 20 ms to 30 ms"]
-    many = [Span("comm", f"AR{k}", "all_reduce", k * 0.02, k * 0.02 + 0.01) for k in range(11)]
+    many = [Span("comm", f"AR{k}", "all_reduce", k * 0.02, k * 0.02 + 0.01) for k in range(20)]
     (line,) = told(Timeline(many), "en", totals=False)
-    assert line == "comm: 11 × all-reduce from 0 ms to 210 ms (each 10 ms to 10 ms, 100 ms of gaps between them)"
+    assert line == "comm: 20 × all-reduce from 0 ms to 390 ms (each 10 ms to 10 ms, 190 ms of gaps between them)"
+
+
+def test_a_cause_is_chosen_among_four_by_number_or_letter(speak: Speak) -> None:
+    name = "find-cause@1:7F2K"
+    problem = problems.named(name)
+    right = "abcd"[int(problem.answer) - 1]
+    talk, heard = speak(lambda talk: practice.run(talk, name), "7", right)
+    prose = talk.deck.prose(problem.family)
+    assert "Type the number of a choice" in heard
+    assert "Your choice (1 to 4) >" in heard
+    question, _, solution = heard.partition("✓ Right")
+    flat = " ".join(question.split())
+    assert "comm: " in flat  # the timeline is told, since no table says what is on it
+    for number, code in enumerate(problem.choices, 1):
+        assert f"{number}. {prose.choice(code, 'en').split()[0]}" in flat
+        if code != problem.choices[int(problem.answer) - 1]:
+            assert prose.mistake(code, "en").split(",")[0] in " ".join(solution.split())
+    (event,) = talk.store.events()
+    assert event.data["given"] == problem.given
+    assert event.data["outcome"] == "right"
+
+
+def test_a_wrong_cause_says_what_would_look_different_and_goes_to_the_solution(speak: Speak) -> None:
+    name = "find-cause@1:7F2K"
+    problem = problems.named(name)
+    wrong = problem.mistakes[0]
+    talk, heard = speak(lambda talk: practice.run(talk, name), str(wrong.value), lang="zh")
+    assert "要是那样：" in heard
+    assert "解答" in heard
+    (event,) = talk.store.events()
+    assert (event.data["outcome"], event.data["mistake"]) == ("wrong", wrong.code)
 
 
 def test_the_menu_leads_to_both_and_ends_with_the_input(speak: Speak) -> None:
