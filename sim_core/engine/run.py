@@ -96,7 +96,7 @@ class Run:
             ready.clear()
             if self.dirty and not (heap and heap[0][0] == now):
                 self._settle(now)
-                if ready or (heap and heap[0][0] == now):
+                if self.dirty or ready:
                     continue
             if not heap:
                 break
@@ -238,14 +238,20 @@ class Run:
         heappush(self.heap, (time, key))
 
     def _settle(self, now: float) -> None:
-        self.dirty = False
-        for rank, sms in enumerate(self.sms):
-            while (placed := sms.place()) is not None:
-                self._placed(rank, sms, *placed, now)
+        """Ends that are due come first, then one placement at a time: whatever it sets free or lets go at this same
+        instant stands in line before the next one is chosen."""
         changed, self.changed = self.changed, {}
         for pool in changed.values():
             if pool.left:
                 self._later(max(now, pool.next_end()), (pool, pool.version))
+        if self.heap and self.heap[0][0] == now:
+            return
+        for rank, sms in enumerate(self.sms):
+            placed = sms.place()
+            if placed is not None:
+                self._placed(rank, sms, *placed, now)
+                return
+        self.dirty = False
 
     def _placed(self, rank: int, sms: Sms, i: int, blocks: int, whole: bool, now: float) -> None:
         program = self.program
