@@ -25,6 +25,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "差了 100 倍：百分数和小数混了。",
         "You are off by 100: a percentage and a fraction were mixed.",
     ),
+    "practice.one-of": ("（选 1 到 {count}）", "(1 to {count})"),
     "practice.were-it-so": ("要是那样：", "If it were so: "),
     "practice.other-causes": ("换成别的原因会怎样", "How the others would look"),
     "practice.computed-cause": (

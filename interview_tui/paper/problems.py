@@ -61,7 +61,7 @@ def feedback_lines(session: PracticeSession, said: Said, paper: Paper) -> list[L
     if feedback.refusal is not None:
         why = refused(feedback.refusal, session, paper)
         return [*lines, *paper.text(f"{paper.say('practice.unread')}{paper.say('practice.colon')}{why}", "mark")]
-    if feedback.reading is not None:
+    if feedback.reading is not None and not session.problem.choices:
         lines += paper.sentence("practice.read-as", value=feedback.reading.text)
     if session.problem.choices:
         lines += paper.sentence(f"practice.{feedback.outcome}", _STYLES[feedback.outcome])

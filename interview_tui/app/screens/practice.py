@@ -65,12 +65,14 @@ class PracticePage(Page):
         super().tell()
         self.query_one("#answer-row").display = self.typing
         self.put("answer-label", f" {self.say('practice.your-answer')} [")
-        self.put("unit", f"] {self._unit() or self.say('practice.no-unit')}")
+        self.put("unit", f"] {self._unit()}")
 
     def _unit(self) -> str:
-        """The unit in which a bare number is read."""
+        """The unit in which a bare number is read, or how many choices there are."""
+        if choices := self._session.problem.choices:
+            return self.say("practice.one-of", count=len(choices))
         step = self._session.step if self._session.phase == "step" else None
-        return (step.unit if step else self._session.problem.unit) or ""
+        return (step.unit if step else self._session.problem.unit) or self.say("practice.no-unit")
 
     def _lines(self, width: int) -> list[Line]:
         paper = Paper(width, self.lang, self.house.lanes)

@@ -140,6 +140,26 @@ async def test_what_cannot_be_read_costs_nothing_and_stays_in_the_box(house: Hou
     assert list(house.store.events()) == []
 
 
+async def test_a_cause_is_chosen_below_its_timeline(house: House) -> None:
+    house.settle("en")
+    app = house.app("practice", "find-cause@1:3")
+    async with app.run_test(size=(80, 24)) as pilot:
+        problem = session(pilot)._session.problem
+        asked = seen(app)
+        assert asked.index("█") < asked.index("Which cause") < asked.index("4. ")
+        assert "(1 to 4)" in asked
+        await type_answer(pilot, "9")
+        assert "Type the number of a choice" in seen(app)
+        await press(pilot, "backspace")
+        await type_answer(pilot, str(problem.mistakes[0].value))
+        told = seen(app)
+        assert "If it were so: " in told
+        assert "How the others would look" in told
+    assert house.store is not None
+    (event,) = house.store.events()
+    assert event.data["mistake"] == problem.mistakes[0].code
+
+
 async def test_a_second_enter_never_skips_the_solution(house: House) -> None:
     house.settle("en")
     app = house.app("practice", "ddp-exposed@1:7F2K")

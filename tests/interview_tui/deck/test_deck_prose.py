@@ -124,3 +124,43 @@ def test_a_deck_without_words_has_those_that_come_with_the_program(tmp_path: Pat
         assert deck.prose(FAMILY) == open_deck().prose(FAMILY)
     with pytest.raises(KeyError):
         deck.prose("nothing")
+
+
+CAUSES = problems.diagnoses("find-cause")
+OFFERED = sorted({code for one in CAUSES.faults.values() for code in one.near if code != one.code})
+
+
+def causes() -> str:
+    """Words of the family of faults, all of them there."""
+    parts = {"choices": list(CAUSES.faults), "steps": list(CAUSES.faults), "mistakes": OFFERED}
+    lines = ["family: find-cause", "title: {zh: 原因, en: Cause}", "question: {zh: 看图, en: Look}"]
+    lines += ["asks: {cause: {zh: 哪个？, en: Which?}}"]
+    for part, codes in parts.items():
+        lines += [f"{part}:", *(f"  {code}: {{zh: 字, en: words}}" for code in codes)]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("", "", ""),
+        ("choices:\n  one-bucket: {zh: 字, en: words}\n", "choices:\n", "prose-missing"),
+        ("choices:\n", "choices:\n  two-buckets: {zh: 字, en: words}\n", "prose-unknown"),
+        ("mistakes:\n  blocking-sends: {zh: 字, en: words}\n", "mistakes:\n", "prose-missing"),
+        ("mistakes:\n", "mistakes:\n  many-queues: {zh: 字, en: words}\n", "prose-unknown"),
+        ("{zh: 看图, en: Look}", "{zh: '看 {size}', en: 'Look at {size}'}", "prose-name"),
+        ("asks: {cause:", "asks: {causes:", "prose-missing"),
+        ("{zh: 字, en: words}", "{zh: 字}", "missing-language"),
+    ],
+)
+def test_what_is_wrong_with_words_of_causes_is_named(tmp_path: Path, old: str, new: str, code: str) -> None:
+    whole = causes()
+    assert old in whole
+    found = {one for one, _ in codes(report(tmp_path, whole.replace(old, new, 1)))}
+    assert found - {"prose-unknown"} == {code} - {"", "prose-unknown"}
+    assert ("prose-unknown" in found) is (code == "prose-unknown" or "causes" in new)
+
+
+def test_a_calculation_offers_no_choices(tmp_path: Path) -> None:
+    found = report(tmp_path, WHOLE + "choices: {time: {zh: 字, en: words}}\n")
+    assert [code for code, _ in codes(found)] == ["prose-unknown"]

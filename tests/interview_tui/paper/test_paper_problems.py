@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,8 +13,8 @@ from interview_tui.config import Settings
 from interview_tui.deck import open_deck
 from interview_tui.history.store import Store
 from interview_tui.messages import Lang, say
-from interview_tui.paper import Paper
-from interview_tui.paper.problems import question_lines, solution_lines
+from interview_tui.paper import Lanes, Line, Paper
+from interview_tui.paper.problems import Said, feedback_lines, question_lines, solution_lines
 from interview_tui.sessions.practice import PracticeSession
 from sim_core import problems, quantity
 
@@ -44,6 +45,54 @@ def test_only_where_time_passes_a_timeline_is_drawn(tmp_path: Path, family: str,
     assert bool(problems.named(f"{family}@1:7F2K").timeline.spans) is drawn
     for number, _ in enumerate(problems.named(f"{family}@1:7F2K").steps, 1):
         assert f"{number}. " in solved
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_every_cause_is_offered_explained_and_told_apart_in_both_languages(lang: Lang) -> None:
+    words = open_deck().prose("find-cause")
+    spec = problems.diagnoses("find-cause")
+    offered = {code for one in spec.faults.values() for code in one.near if code != one.code}
+    choices = {words.choice(code, lang) for code in spec.faults}
+    assert len(choices) == len(spec.faults)
+    assert len({words.mistake(code, lang) for code in offered}) == len(offered)
+    for code in spec.faults:
+        assert len(words.steps[code].of(lang)) > len(words.choice(code, lang))
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("lanes", ["blocks", "ascii", "words"])
+def test_a_cause_is_asked_below_its_timeline_and_answered_choice_by_choice(
+    tmp_path: Path, lang: Lang, lanes: Lanes
+) -> None:
+    name = "find-cause@1:7F2K"
+    problem = problems.named(name)
+    with Store.open(tmp_path / "history.db", "test") as store:
+        settings = Settings(lang, "Asia/Shanghai")
+        session = PracticeSession(open_deck(), store, lambda: NOON, settings, random.Random(3), name=name)
+        paper = Paper(200, lang, lanes)
+        asked = plain(question_lines(session, paper))
+        wrong = problem.mistakes[0]
+        feedback = session.answer(f"{wrong.value}")
+        verdict = plain(feedback_lines(session, Said(f"{wrong.value}", feedback), paper))
+        solved = plain(solution_lines(session, paper))
+    right = problem.choices[int(problem.answer) - 1]
+    for number, code in enumerate(problem.choices, 1):
+        assert shown(f"{number}. {session.prose.choice(code, lang)}") in asked
+        if code in session.prose.mistakes:
+            assert (shown(session.prose.mistake(code, lang)) in solved) is (code != right)
+    assert shown(session.prose.mistake(wrong.code, lang)) in verdict
+    assert shown(session.prose.steps[right].of(lang)) in solved
+    assert shown(say("figures.exposed-is", lang, time="")) + "1" not in asked
+    assert session.phase == "solution"
+
+
+def plain(lines: Sequence[Line]) -> str:
+    """Without spaces and line ends, which wrapping moves."""
+    return "".join("".join(text for text, _ in line) for line in lines).replace(" ", "")
+
+
+def shown(markdown: str) -> str:
+    return markdown.replace("`", "").replace(" ", "")
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
