@@ -6,18 +6,18 @@ from collections.abc import Mapping
 
 from textual.content import Content
 from textual.style import Style
-from textual.widgets import Static
 
 from interview_tui.app.actions import GRADES
+from interview_tui.app.widgets.offers import Offers
 from interview_tui.history.event import Rating
 from interview_tui.messages import Lang, say
 
 
-class Grades(Static):
+class Grades(Offers):
     """One line, each grade clickable; empty until there is something to grade, so that nothing moves when it is."""
 
     def __init__(self) -> None:
-        super().__init__("", id="grades")
+        super().__init__(id="grades", gap=4)
         self._said: tuple[Mapping[Rating, str], Lang] = {}, "en"
 
     def tell(self, intervals: Mapping[Rating, str], lang: Lang) -> None:
@@ -25,12 +25,8 @@ class Grades(Static):
         if self._said == (intervals, lang):
             return
         self._said = intervals, lang
-        if not intervals:
-            self.update("")
-            return
-        parts = []
-        for rating, action in zip(Rating, GRADES, strict=True):
-            label = f"{say(action.label, lang)} {intervals[rating]}".replace(" ", "\u00a0")
-            whole = Content.assemble((action.shown, "bold"), f"\u00a0{label}")
+        parts: list[Content] = []
+        for rating, action in zip(Rating, GRADES, strict=True) if intervals else ():
+            whole = Content.assemble((action.shown, "bold"), f" {say(action.label, lang)} {intervals[rating]}")
             parts.append(whole.stylize(Style.from_meta({"@click": f"screen.{action.call}"})))
-        self.update(Content("    ").join(parts))
+        self.lay(parts)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from textual.content import Content
 from textual.style import Style
-from textual.widgets import Static
 
 from interview_tui.app.actions import Action
+from interview_tui.app.widgets.offers import Offers
 from interview_tui.messages import Lang, say
 
 _KEYS_IN_ASCII = {"⏎": "Enter", "␣": "Space"}
 
 
-class Keys(Static):
+class Keys(Offers):
     """Says the actions on offer. It wraps to further lines where they don't fit, so that none is ever lost."""
 
     def __init__(self) -> None:
-        super().__init__("", id="keys")
+        super().__init__(id="keys", gap=3)
         self._said: tuple[tuple[Action, ...], Lang, bool, bool] | None = None
 
     def tell(self, actions: tuple[Action, ...], lang: Lang, typing: bool, ascii: bool = False) -> None:
@@ -29,8 +29,6 @@ class Keys(Static):
             key = action.shown_typing if typing else action.shown
             if ascii:
                 key = _KEYS_IN_ASCII.get(key, key)
-            # A no-break space within, so that a key is never parted from what it does.
-            label = f" {say(action.label, lang)}".replace(" ", "\u00a0")
-            whole = Content.assemble((f"{key}", "bold"), (label, ""))
+            whole = Content.assemble((f"{key}", "bold"), (f" {say(action.label, lang)}", ""))
             parts.append(whole.stylize(Style.from_meta({"@click": f"screen.{action.call}"})))
-        self.update(Content("   ").join(parts))
+        self.lay(parts)
