@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,10 +14,10 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 @pytest.fixture(autouse=True)
-def private_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def private_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """No test reads or writes the folders of the person who runs it."""
     home = tmp_path / "home"
     monkeypatch.setenv("INTERVIEW_TUI_HOME", str(home))
     for name in ("INTERVIEW_TUI_CARDS", "INTERVIEW_TUI_LANG"):
         monkeypatch.delenv(name, raising=False)
-    yield home
+    return home

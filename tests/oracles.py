@@ -1,4 +1,4 @@
-"""Outside witnesses: a test that needs one asks here, so that a missing witness is a skip at home and a failure in CI."""
+"""Outside witnesses: a test that needs one asks here; a missing witness is a skip at home and a failure in CI."""
 
 from __future__ import annotations
 
