@@ -17,6 +17,8 @@ from sim_core.timeline import COMM_KINDS, COMPUTE_KINDS
 
 #: An event that has always happened; waiting for it costs nothing.
 DONE = -1
+# plain numbers, since a member of an enumeration is dear to look up and these are used at every entry
+HOST, EVENT = int(Reason.HOST), int(Reason.EVENT)
 
 
 class Program:
@@ -27,6 +29,7 @@ class Program:
             raise ValueError(f"a program needs a rank: {ranks!r}")
         self.ranks = ranks
         self.device = device or Device()
+        self._queued = self.device.connections > 0
         self.lanes: list[str] = []
         self.lane_rank: list[int] = []
         self.priority: list[int] = []
@@ -35,10 +38,13 @@ class Program:
         self.name: list[str] = []
         self.kind: list[str] = []
         self.seconds: list[float] = []
-        self.need: list[int] = []
-        self.then: list[list[int] | None] = []
-        self.behind: list[int] = []
-        # only of entries that have them
+        # the first event it waits for, event << 3 | reason, DONE for none. That it follows the entry before it on its
+        # lane isn't written down: the order of the column `lane` says so
+        self.waits: list[int] = []
+        # only of entries that have them; no list an entry, since Python's collector would walk them all
+        self.more_waits: dict[int, list[int]] = {}
+        self.behind: dict[int, int] = {}
+        self.node_after: dict[int, int] = {}  # nodes of graphs, which follow this instead
         self.group_of: dict[int, int] = {}
         self.groups: list[list[int]] = []
         self.group_communicator: list[int] = []
@@ -56,6 +62,7 @@ class Program:
         self._host: list[int] = [DONE] * ranks
         self._host_lane: dict[int, int] = {}
         self._calls: dict[tuple[int, int], tuple[int, int]] = {}
+        self._solo: list[bool] = []
         self._owner: dict[int, int] = {}
         self._turns: dict[tuple[int, int], int] = {}
         self._graph: dict[int, int] | None = None
@@ -90,6 +97,9 @@ class Program:
         """A communicator of `members` ranks. Without a link its transfers share their wires with nobody."""
         if members < 1:
             raise ValueError(f"a communicator needs a member: {members!r}")
+        # a transfer that meets nobody and shares nothing is a kernel that runs in the communicator's order
+        shared = self.device.sms > 0 or self.device.interference > 1
+        self._solo.append(members == 1 and link < 0 and not shared)
         self.members.append(members)
         self.link_of.append(link)
         return len(self.members) - 1
@@ -108,7 +118,19 @@ class Program:
     ) -> int:
         """A kernel or copy. host: seconds its launch costs. grid: how it fills SMs; `seconds` then counts only where
         the device doesn't count SMs, and without a grid it takes none."""
-        entry = self._add(stream, name, kind, seconds, after, host)
+        if host or self._queued or self._graph is not None or not 0 <= seconds < inf:
+            entry = self._add(stream, name, kind, seconds, after, host)
+        else:  # the same, written out: building a program costs more than running it
+            entry = self._last[stream] = len(self.waits)
+            self.lane.append(stream)
+            self.name.append(name)
+            self.kind.append(kind)
+            self.seconds.append(seconds)
+            launched = self._host[self.lane_rank[stream]]
+            self.waits.append(launched << 3 | HOST if launched >= 0 else DONE)
+            for event in after:
+                if event >= 0:
+                    self._wait(entry, event, EVENT)
         if grid is not None and self.device.sms:
             self.grid[entry] = grid
         return entry
@@ -129,7 +151,7 @@ class Program:
         communicator is the same transfer; it begins when the last of them has started, then takes latency + seconds,
         of which `seconds` share the link. sms: held from its start, where the device counts them."""
         behind = self._last[stream] if self._graph is None else DONE
-        entry = self._add(stream, name, kind, seconds, after, host)
+        entry = self.kernel(stream, name, seconds, kind, after, host)
         if not 0 <= latency < inf or sms > self.device.sms > 0:
             raise ValueError(f"{name}: latency {latency!r}, {sms} SMs of {self.device.sms}")
         if sms and self.device.sms:
@@ -148,7 +170,9 @@ class Program:
         if before >= 0 and before != behind:
             self._wait(entry, before, Reason.COMMUNICATOR)
         self._calls[caller] = turn + 1, entry
-        if self._alone(entry, communicator, caller[1]):
+        if self._solo[communicator] and entry not in self.latency:
+            if self._owner.setdefault(communicator, caller[1]) != caller[1]:
+                raise ValueError(f"{self.name[entry]}: more ranks than members on communicator {communicator}")
             return
         group = self._turns.setdefault((communicator, turn), len(self.groups))
         if group == len(self.groups):
@@ -158,16 +182,6 @@ class Program:
         if len(self.groups[group]) > self.members[communicator]:
             raise ValueError(f"{self.name[entry]}: more ranks than members on communicator {communicator}")
         self.group_of[entry] = group
-
-    def _alone(self, entry: int, communicator: int, rank: int) -> bool:
-        """A transfer that meets nobody and shares nothing is a kernel that runs in the communicator's order."""
-        if self.members[communicator] > 1 or self.link_of[communicator] >= 0 or entry in self.latency:
-            return False
-        if self.device.sms or self.device.interference > 1:
-            return False
-        if self._owner.setdefault(communicator, rank) != rank:
-            raise ValueError(f"{self.name[entry]}: more ranks than members on communicator {communicator}")
-        return True
 
     def wait(self, stream: int, after: Iterable[int], name: str = "wait", host: float = 0.0) -> int:
         """An entry of its own that waits for events; it holds its queue until it is satisfied."""
@@ -189,10 +203,8 @@ class Program:
         entry = self._new(lane, name, "wait" if waits and not seconds else "host", seconds)
         self.host_before[entry] = self._host[rank]
         if self._host[rank] >= 0:
-            self._wait(entry, self._host[rank], Reason.HOST)
-        for event in waits:
-            if event >= 0:
-                self._wait(entry, event, Reason.EVENT)
+            self._wait(entry, self._host[rank], HOST)
+        self.after(entry, *waits)
         self._host[rank] = entry
         return entry
 
@@ -200,7 +212,7 @@ class Program:
         """`entry` also waits for `events`, which may have been added later: ranks are written one after the other."""
         for event in events:
             if event >= 0:
-                self._wait(entry, event, Reason.EVENT)
+                self._wait(entry, event, EVENT)
 
     def sync(self, after: Iterable[int], rank: int = 0, name: str = "synchronize") -> int:
         """The host waits for events (cudaEventSynchronize, .item()): nothing is launched before they happened."""
@@ -257,48 +269,39 @@ class Program:
         self.name.append(name)
         self.kind.append(kind)
         self.seconds.append(seconds)
-        self.need.append(0)
-        self.then.append(None)
-        self.behind.append(DONE)
-        return len(self.lane) - 1
+        self.waits.append(DONE)
+        return len(self.waits) - 1
 
     def _wait(self, entry: int, event: int, reason: int) -> None:
-        self.need[entry] += 1
-        code = entry << 3 | reason
-        then = self.then[event]
-        if then is None:
-            self.then[event] = [code]
+        code = event << 3 | reason
+        if self.waits[entry] == DONE:
+            self.waits[entry] = code
         else:
-            then.append(code)
+            self.more_waits.setdefault(entry, []).append(code)
 
     def _add(
         self, stream: int, name: str, kind: str, seconds: float, after: Iterable[int], host: float, queued: bool = True
     ) -> int:
         rank = self.lane_rank[stream]
+        if host and self._graph is None:
+            self.work(f"launch {name}", host, rank)
+        entry = self._new(stream, name, kind, seconds)
         if self._graph is None:
-            if host:
-                self.work(f"launch {name}", host, rank)
-            entry = self._new(stream, name, kind, seconds)
-            launched, before = self._host[rank], self._last[stream]
-            if launched >= 0:
-                self._wait(entry, launched, Reason.HOST)
+            if self._host[rank] >= 0:
+                self._wait(entry, self._host[rank], HOST)
             self._last[stream] = entry
-            if queued and self.device.connections:
+            if queued and self._queued:
                 self._enqueue(entry, rank, self._queue_of[stream])
         else:
-            entry = self._new(stream, name, kind, seconds)
-            before = self._graph.get(stream, self._graph_begin)
+            self.node_after[entry] = self._graph.get(stream, self._graph_begin)
             self._graph[stream] = entry
-        if before >= 0:
-            self._wait(entry, before, Reason.STREAM)
         for event in after:
             if event >= 0:
-                self._wait(entry, event, Reason.EVENT)
+                self._wait(entry, event, EVENT)
         return entry
 
     def _enqueue(self, entry: int, rank: int, queue: int) -> None:
         ahead = self._queue_last[rank].get(queue, DONE)
         if ahead >= 0:
             self.behind[ahead] = entry
-            self.need[entry] += 1
         self._queue_last[rank][queue] = entry

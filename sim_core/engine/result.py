@@ -9,21 +9,31 @@ from typing import TYPE_CHECKING
 from sim_core.timeline import REASONS, Cause, Span, Timeline
 
 if TYPE_CHECKING:
+    from sim_core.engine.program import Program
     from sim_core.engine.run import Run
 
 
-def timeline(run: Run, again: Callable[[Mapping[str, float]], Timeline]) -> Timeline:
-    """Spans of all that took time, in order of start; equal starts in the order of the program. again: runs it anew."""
-    program, begin, end = run.program, run.begin, run.end
+def timeline(
+    program: Program,
+    begin: list[float],
+    end: list[float],
+    events: Callable[[], Run],
+    again: Callable[[Mapping[str, float]], Timeline],
+) -> Timeline:
+    """Spans of all that took time, in order of start; equal starts in the order of the program.
+
+    events: the event loop, run to its end, which knows the causes; asked only when they are. again: runs it anew.
+    """
     for i, before in program.host_before.items():
         if program.kind[i] == "wait":
             begin[i] = end[before] if before >= 0 else 0.0
     order = sorted(range(len(program)), key=begin.__getitem__)
-    lanes, lane, name, kind = program.lanes, program.lane, program.name, program.kind
     shown = [i for i in order if end[i] > begin[i]]
-    fields = [(lanes[lane[i]], name[i], kind[i], begin[i], end[i]) for i in shown]
-    spans = map(tuple.__new__, repeat(Span), fields)  # what Span's own constructor does, without a call in Python
-    return Timeline(spans, lambda: _causes(run, shown), lanes, again)
+    lane = map(program.lanes.__getitem__, map(program.lane.__getitem__, shown))
+    columns = (map(column.__getitem__, shown) for column in (program.name, program.kind, begin, end))
+    # what Span's own constructor does, without a call in Python
+    spans = map(tuple.__new__, repeat(Span), zip(lane, *columns, strict=True))
+    return Timeline(spans, lambda: _causes(events(), shown), program.lanes, again)
 
 
 def _causes(run: Run, shown: list[int]) -> list[Cause]:

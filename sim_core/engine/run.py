@@ -8,16 +8,18 @@ logarithm of what runs at once). Nothing recurses.
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from math import ceil
 
 from sim_core.engine.device import Reason
+from sim_core.engine.edges import edges
 from sim_core.engine.program import Program
 from sim_core.engine.result import timeline
 from sim_core.engine.shares import Pool
 from sim_core.engine.sms import Sms
+from sim_core.engine.straight import straight
 from sim_core.engine.stuck import deadlock
 from sim_core.timeline import Timeline
 
@@ -32,15 +34,28 @@ def run(program: Program) -> Timeline:
     Python's cycle collector rests meanwhile: nothing here is garbage before the end, and its walks over a million live
     spans would make an entry dearer, the more there are.
     """
+
+    def again(scale: Mapping[str, float]) -> Timeline:
+        return run(program.scaled(scale))
+
     resting = gc.isenabled()
     gc.disable()
     try:
-        state = Run(program)
-        state.loop()
-        return timeline(state, lambda scale: run(program.scaled(scale)))
+        times = straight(program)
+        if times is not None:
+            return timeline(program, *times, lambda: looped(program), again)
+        state = looped(program)
+        return timeline(program, state.begin, state.end, lambda: state, again)
     finally:
         if resting:
             gc.enable()
+
+
+def looped(program: Program) -> Run:
+    """The event loop run to its end. DeadlockError as `run`."""
+    state = Run(program)
+    state.loop()
+    return state
 
 
 class Run:
@@ -49,7 +64,8 @@ class Run:
     def __init__(self, program: Program) -> None:
         n, device = len(program), program.device
         self.program = program
-        self.need = program.need.copy()
+        self.behind = program.behind
+        self.then, self.need = edges(program)
         self.begin, self.end = [-1.0] * n, [-1.0] * n
         self.why, self.by = [0] * n, [-1] * n
         self.peer: dict[int, tuple[int, float]] = {}  # who came last, and when, to those who were there before
@@ -77,7 +93,7 @@ class Run:
         program."""
         program, heap, ready, need = self.program, self.heap, self.ready, self.need
         begin, end, why, by = self.begin, self.end, self.why, self.by
-        seconds, then, behind, lane = program.seconds, program.then, program.behind, program.lane
+        seconds, then, behind, lane = program.seconds, self.then, self.behind, program.lane
         ended: Sequence[int]
         turn = [(rank << 20 | i) << 32 for i, rank in enumerate(program.lane_rank)]
         self.turn = turn
@@ -91,7 +107,7 @@ class Run:
                     self._start(i, now)
                     continue
                 heappush(heap, (now + seconds[i], turn[lane[i]] | i))
-                if behind[i] >= 0:
+                if i in behind:
                     self._leave(i)
             ready.clear()
             if self.dirty and not (heap and heap[0][0] == now):
@@ -142,9 +158,8 @@ class Run:
 
     def _leave(self, i: int) -> None:
         """`i` leaves the head of its hardware queue: the one behind it may go."""
-        follower = self.program.behind[i]
-        if follower >= 0:
-            self._signal(follower, Reason.QUEUE, i)
+        if i in self.behind:
+            self._signal(self.behind[i], Reason.QUEUE, i)
 
     # -- entries that meet or share ------------------------------------------------------------------------------
 

@@ -48,12 +48,12 @@ def _waits(run: Run) -> dict[int, tuple[Reason, int]]:
     """One unmet condition of each stuck entry: (what, the stuck entry that must act first)."""
     program, end = run.program, run.end
     waits: dict[int, tuple[Reason, int]] = {}
-    for i, codes in enumerate(program.then):
+    for i, codes in enumerate(run.then):
         if end[i] < 0:
             for code in codes or ():
                 waits.setdefault(code >> 3, (Reason(code & 7), i))
-    for i, follower in enumerate(program.behind):
-        if follower >= 0 and end[follower] < 0 and run.begin[i] < 0:
+    for i, follower in program.behind.items():
+        if end[follower] < 0 and run.begin[i] < 0:
             waits.setdefault(follower, (Reason.QUEUE, i))
     for members in program.groups:
         late = next((m for m in members if run.begin[m] < 0), -1)

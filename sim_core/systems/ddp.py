@@ -83,7 +83,7 @@ def step(
         raise ValueError("a bucket without parameters")
     if ready and not (min(ready) >= 0 and max(ready) <= backward):
         raise ValueError(f"gradients are ready within backward, 0 to {backward!r} s")
-    due = [max(ready[i] for i in bucket) for bucket in buckets]
+    due = [max(map(ready.__getitem__, bucket)) for bucket in buckets]
     program = Program(device=device)
     compute, comm = program.stream("compute"), program.stream("comm")
     communicator = program.communicator()
@@ -95,7 +95,7 @@ def step(
             ends[time] = program.kernel(compute, "backward", time - at, "backward")
             at = time
     for k, bucket in enumerate(buckets):
-        seconds = collectives.time("all_reduce", ranks, sum(sizes[i] for i in bucket), rate)
+        seconds = collectives.time("all_reduce", ranks, sum(map(sizes.__getitem__, bucket)), rate)
         program.collective(comm, f"AR{k}", "all_reduce", seconds, communicator, (ends[due[k]],), alpha)
     return run(program)
 

@@ -9,11 +9,15 @@ two stages of one rank that run as one action (the notation of torch.distributed
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+#: An action as a plain tuple: as `str` prints it, stage, kind, micro-batch.
+Plain = tuple[str, int, str, int | None]
 COMPUTE = ("F", "B", "I", "W")
 _ONE = re.compile(r"(\d+)(SEND_F|RECV_F|SEND_B|RECV_B|UNSHARD|RESHARD|REDUCE_GRAD|[FBIW])(\d*)")
+#: A line that holds a compute action just as `str` prints it, without zeros before a number.
+_LINE = re.compile(r"^(0|[1-9][0-9]*)([FBIW])(0|[1-9][0-9]*)$", re.MULTILINE)
 _TWO = re.compile(r"\(([^();]+);([^();]+)\)OVERLAP_F_B")
 
 
@@ -55,3 +59,15 @@ def parse(text: str) -> Action:
 def flat(actions: Iterable[Action]) -> list[Action]:
     """Overlapped pairs as their two actions, in order."""
     return [part for action in actions for part in action.each]
+
+
+def plain(order: Sequence[str]) -> list[Plain]:
+    """The actions of a rank, overlapped pairs as their two. ValueError as `parse`.
+
+    Lists of single compute actions are read in one go, a line each, since there are so many of them.
+    """
+    lines = "\n".join(order)
+    found = _LINE.findall(lines)
+    if len(found) == len(order) == lines.count("\n") + 1:
+        return [(name, int(stage), kind, int(k)) for name, (stage, kind, k) in zip(order, found, strict=True)]
+    return [(str(action), action.stage, action.kind, action.batch) for action in flat(map(parse, order))]

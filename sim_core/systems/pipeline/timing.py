@@ -7,9 +7,11 @@ from collections.abc import Sequence
 
 from sim_core.engine import Program
 from sim_core.engine import run as run_engine
-from sim_core.systems.pipeline.actions import COMPUTE, Action, flat, parse
+from sim_core.systems.pipeline.actions import COMPUTE, Action, flat, parse, plain
 from sim_core.timeline import Timeline
 
+#: Entries by (stage, micro-batch).
+Ends = dict[tuple[int, int | None], int]
 KIND = {"F": "forward", "B": "backward", "I": "backward", "W": "backward"}
 
 
@@ -29,49 +31,59 @@ def run(
     direction. overlap False: a rank also computes nothing while it sends. ValueError for an action that isn't compute
     or comes twice; DeadlockError, which names the actions, for lists that wait for each other.
     """
-    lists = [flat(map(parse, order)) for order in schedule]
+    lists = [plain(order) for order in schedule]
     seconds = {"F": forward, "B": backward, "I": input_grad, "W": weight_grad}
     program = Program(len(lists))
+    kernel = program.kernel
     compute = [program.stream("compute", rank) for rank in range(len(lists))]
     sends: dict[tuple[int, int], int] = {}
-    entry: dict[Action, int] = {}
-    arrives: dict[Action, int] = {}
-    rank_of = {action.stage: rank for rank, order in enumerate(lists) for action in order}
-    last = max(rank_of, default=0)
+    # by kind, then by (stage, micro-batch): plain tuples, since a schedule has hundreds of thousands of actions
+    entry: dict[str, Ends] = {kind: {} for kind in COMPUTE}
+    arrives: dict[str, Ends] = {kind: {} for kind in COMPUTE}
+    rank_of = {stage: rank for rank, order in enumerate(lists) for _, stage, _, _ in order}
     for rank, order in enumerate(lists):
-        for action in order:
-            if action.kind not in COMPUTE or action in entry:
-                raise ValueError(f"rank {rank}: {action} is not compute or comes twice")
-            done = program.kernel(compute[rank], str(action), seconds[action.kind], KIND[action.kind])
-            entry[action] = arrives[action] = done
-            to = rank_of.get(action.stage + (1 if action.kind == "F" else -1), rank)
-            if hop and to != rank and action.kind != "W":
+        for name, stage, kind, batch in order:
+            key = stage, batch
+            if kind not in seconds or key in entry[kind]:
+                raise ValueError(f"rank {rank}: {name} is not compute or comes twice")
+            done = kernel(compute[rank], name, seconds[kind], KIND[kind])
+            entry[kind][key] = arrives[kind][key] = done
+            to = rank_of.get(stage + (1 if kind == "F" else -1), rank)
+            if hop and to != rank and kind != "W":
                 if not overlap:
                     lane = compute[rank]
                 elif (rank, to) in sends:
                     lane = sends[rank, to]
                 else:
                     lane = sends[rank, to] = program.stream(f"to rank {to}", rank)
-                arrives[action] = program.kernel(lane, f"send {action}", hop, "p2p", after=(done,))
-    for action, done in entry.items():
-        for need in _needs(action, last, entry):
-            if need not in entry:
-                raise ValueError(f"{action} needs {need}, which no rank runs")
-            program.after(done, entry[need] if need.stage == action.stage else arrives[need])
+                arrives[kind][key] = kernel(lane, f"send {name}", hop, "p2p", (done,))
+    last = max(rank_of, default=0)
+    f, b, i, own = arrives["F"], arrives["B"], arrives["I"], entry["F"]
+    wait = program.after
+    for order in lists:
+        for name, stage, kind, batch in order:
+            done = entry[kind][stage, batch]
+            try:
+                if kind == "F":
+                    if stage:
+                        wait(done, f[stage - 1, batch])
+                elif kind == "W":
+                    wait(done, entry["I"][stage, batch])
+                elif stage == last:
+                    wait(done, own[stage, batch])
+                else:
+                    after = stage + 1, batch
+                    wait(done, own[stage, batch], i[after] if after in i else b[after])
+            except KeyError as missing:
+                raise ValueError(f"{name} needs {_needed(kind, stage, missing.args[0])}, which no rank runs") from None
     return run_engine(program)
 
 
-def _needs(action: Action, last: int, known: dict[Action, int]) -> list[Action]:
-    stage, kind, batch, _ = action
-    if kind == "F":
-        return [Action(stage - 1, "F", batch)] if stage else []
+def _needed(kind: str, stage: int, missing: tuple[int, int | None]) -> Action:
+    """The action that isn't there: of a backward's own stage that is a forward, else a backward."""
     if kind == "W":
-        return [Action(stage, "I", batch)]
-    own = [Action(stage, "F", batch)]
-    if stage == last:
-        return own
-    half = Action(stage + 1, "I", batch)
-    return [*own, half if half in known else Action(stage + 1, "B", batch)]
+        return Action(missing[0], "I", missing[1])
+    return Action(missing[0], "F" if kind == "F" or missing[0] == stage else "B", missing[1])
 
 
 def peak_live(schedule: Sequence[Sequence[str]]) -> list[int]:
