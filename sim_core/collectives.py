@@ -8,6 +8,7 @@ that it keeps. A rate is bytes/s of one direction of what each rank can send: 45
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 OPS = ("all_reduce", "all_gather", "reduce_scatter", "all_to_all", "broadcast", "reduce")
 
@@ -46,6 +47,16 @@ def time(op: str, ranks: int, size: float, rate: float, latency: float = 0.0) ->
     if op in _PASSES:  # one division only, so that 2 GB over 8 ranks at 50 GB/s is the float 0.07
         return latency + _PASSES[op] * (ranks - 1) * size / (ranks * rate)
     return latency + size / rate
+
+
+def times(op: str, ranks: int, sizes: Sequence[float], rate: float, latency: float = 0.0) -> list[float]:
+    """`time` of each of many sizes, what they share looked at once. ValueError as `time`."""
+    for size in (min(sizes, default=0.0), max(sizes, default=0.0)):
+        _check(op, ranks, size, rate, latency)
+    if ranks == 1 or op not in _PASSES:
+        return [time(op, ranks, size, rate, latency) for size in sizes]
+    passes, whole = _PASSES[op] * (ranks - 1), ranks * rate
+    return [latency + passes * size / whole for size in sizes]
 
 
 def algbw(size: float, seconds: float) -> float:

@@ -127,10 +127,13 @@ class Program:
             self.kind.append(kind)
             self.seconds.append(seconds)
             launched = self._host[self.lane_rank[stream]]
-            self.waits.append(launched << 3 | HOST if launched >= 0 else DONE)
+            first = launched << 3 | HOST if launched >= 0 else DONE
             for event in after:
-                if event >= 0:
-                    self._wait(entry, event, EVENT)
+                if first == DONE:
+                    first = event << 3 | EVENT if event >= 0 else DONE
+                elif event >= 0:
+                    self.more_waits.setdefault(entry, []).append(event << 3 | EVENT)
+            self.waits.append(first)
         if grid is not None and self.device.sms:
             self.grid[entry] = grid
         return entry
@@ -152,26 +155,27 @@ class Program:
         of which `seconds` share the link. sms: held from its start, where the device counts them."""
         behind = self._last[stream] if self._graph is None else DONE
         entry = self.kernel(stream, name, seconds, kind, after, host)
-        if not 0 <= latency < inf or sms > self.device.sms > 0:
-            raise ValueError(f"{name}: latency {latency!r}, {sms} SMs of {self.device.sms}")
-        if sms and self.device.sms:
-            self.taken[entry] = sms
-        if latency:
-            self.latency[entry] = latency
-        self._join(entry, communicator, behind)
+        if latency or sms:
+            if not 0 <= latency < inf or sms > self.device.sms > 0:
+                raise ValueError(f"{name}: latency {latency!r}, {sms} SMs of {self.device.sms}")
+            if sms and self.device.sms:
+                self.taken[entry] = sms
+            if latency:
+                self.latency[entry] = latency
+        self._join(entry, communicator, self.lane_rank[stream], behind)
         return entry
 
-    def _join(self, entry: int, communicator: int, behind: int) -> None:
+    def _join(self, entry: int, communicator: int, rank: int, behind: int) -> None:
         """Behind the launch before it on this rank (NCCL inserts the event; its stream may see to it already, where
         that launch is `behind`), and with the same call of the others.
         """
-        caller = communicator, self.lane_rank[self.lane[entry]]
+        caller = communicator, rank
         turn, before = self._calls.get(caller, (0, DONE))
         if before >= 0 and before != behind:
             self._wait(entry, before, Reason.COMMUNICATOR)
         self._calls[caller] = turn + 1, entry
         if self._solo[communicator] and entry not in self.latency:
-            if self._owner.setdefault(communicator, caller[1]) != caller[1]:
+            if self._owner.setdefault(communicator, rank) != rank:
                 raise ValueError(f"{self.name[entry]}: more ranks than members on communicator {communicator}")
             return
         group = self._turns.setdefault((communicator, turn), len(self.groups))

@@ -94,8 +94,8 @@ def step(
         if time > at:
             ends[time] = program.kernel(compute, "backward", time - at, "backward")
             at = time
-    for k, bucket in enumerate(buckets):
-        seconds = collectives.time("all_reduce", ranks, sum(map(sizes.__getitem__, bucket)), rate)
+    filled = [sum(map(sizes.__getitem__, bucket)) for bucket in buckets]
+    for k, seconds in enumerate(collectives.times("all_reduce", ranks, filled, rate)):
         program.collective(comm, f"AR{k}", "all_reduce", seconds, communicator, (ends[due[k]],), alpha)
     return run(program)
 

@@ -67,13 +67,14 @@ def run(
                 if kind == "F":
                     if stage:
                         wait(done, f[stage - 1, batch])
-                elif kind == "W":
-                    wait(done, entry["I"][stage, batch])
-                elif stage == last:
-                    wait(done, own[stage, batch])
-                else:
+                    continue
+                # what the same rank ran before has ended by then: its stream is in order
+                before = entry["I"][stage, batch] if kind == "W" else own[stage, batch]
+                if before > done:
+                    wait(done, before)
+                if kind != "W" and stage != last:
                     after = stage + 1, batch
-                    wait(done, own[stage, batch], i[after] if after in i else b[after])
+                    wait(done, i[after] if after in i else b[after])
             except KeyError as missing:
                 raise ValueError(f"{name} needs {_needed(kind, stage, missing.args[0])}, which no rank runs") from None
     return run_engine(program)
