@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import oracles
 import pytest
 
 from interview_tui.history.days import DayRule, microseconds
@@ -72,8 +73,9 @@ def test_without_the_extra_it_says_what_to_install(store: Store, monkeypatch: py
     assert "optimizer" in missing.value.say("en")
 
 
+@pytest.mark.oracle
 def test_the_fit_predicts_held_out_reviews_better_and_can_be_undone(store: Store) -> None:
-    pytest.importorskip("fsrs_rs_python")
+    oracles.module("fsrs_rs_python")
     learner(store, 120, 8)
     before = store.cards()
     found = fit(store)
@@ -96,8 +98,9 @@ def test_histories_leave_out_what_was_undone(store: Store) -> None:
     assert histories(store) == [[(first.day, 3)]]
 
 
+@pytest.mark.oracle
 def test_states_are_those_of_the_rust_implementation() -> None:
-    rust = pytest.importorskip("fsrs_rs_python")
+    rust = oracles.module("fsrs_rs_python")
     scheduler = Scheduler()
     model = rust.FSRS(list(scheduler.parameters))
     rng = random.Random(11)
