@@ -16,6 +16,8 @@ from sim_core.timeline import Timeline
 MIB = 1024 * 1024
 #: torch's default caps in bytes: the first bucket 1 MiB, then 25 MiB; the small one only where the caller gives none.
 DEFAULT_CAPS = (1 * MIB, 25 * MIB)
+MOST_BUCKETS = 1_000_000
+"""Beyond it a unit was mistyped, and the memory would go before the answer came."""
 
 
 def assign_buckets(
@@ -110,6 +112,8 @@ def uniform_buckets(size: float, bucket: float, first_bucket: float | None = Non
         raise ValueError(f"sizes must be positive: {size!r}, {bucket!r}, {first_bucket!r}")
     filled = [min(size, bucket if first_bucket is None else first_bucket)]
     rest = size - filled[0]
+    if rest / bucket > MOST_BUCKETS:
+        raise ValueError(f"{rest / bucket:.0f} buckets are more than anybody has; the most is {MOST_BUCKETS}")
     full = int(rest // bucket)
     filled += [bucket] * full
     if rest - full * bucket > 0:

@@ -267,3 +267,8 @@ def test_a_step_that_makes_no_sense_is_refused() -> None:
         ddp.step([1.0, 2.0], [1.0], [[0]], 1.0, 1.0, 2, 1.0)
     with pytest.raises(ValueError, match="positive"):
         ddp.uniform_buckets(0, 1)
+
+
+def test_a_bucket_far_too_small_is_an_error_not_a_full_memory() -> None:
+    with pytest.raises(ValueError, match="more than anybody has"):
+        ddp.uniform_buckets(1e15, 1.0)
