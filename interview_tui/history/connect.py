@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from interview_tui.history.errors import HistoryError, from_sqlite
+from interview_tui.history.errors import DamagedError, HistoryError, from_sqlite
 from interview_tui.history.schema import VERSION, migrate, recreate_derived
 from interview_tui.history.tables import mark
 
@@ -14,6 +14,7 @@ _WAIT_SECONDS = 3.0
 
 def writing(path: Path) -> sqlite3.Connection:
     """Open or make the file, brought to the present schema. A commit is on the disk when it returns."""
+    _not_emptied(path)
     try:
         connection = _connect(str(path))
         try:
@@ -32,6 +33,7 @@ def reading(path: Path) -> sqlite3.Connection:
     """Open the file without changing anything. No file, or one of an older schema: a copy in memory stands in."""
     if not path.exists():
         return _in_memory(None, path)
+    _not_emptied(path)
     uri = _uri(path)
     # In a folder that can't be written, WAL's shared memory can't be made. If nobody writes, `immutable` does without.
     for options in ("mode=ro", "mode=ro&immutable=1"):
@@ -47,6 +49,15 @@ def reading(path: Path) -> sqlite3.Connection:
             return connection
         return _in_memory(connection, path)
     raise failed
+
+
+def _not_emptied(path: Path) -> None:
+    """To SQLite a file of no bytes is a new history. Where there are copies of it, it was one, and lost its bytes."""
+    if path.is_file() and not path.stat().st_size:
+        from interview_tui.history.backup import copies
+
+        if copies(path):
+            raise DamagedError("damaged", path=path, detail="0 bytes")
 
 
 def _uri(path: Path) -> str:

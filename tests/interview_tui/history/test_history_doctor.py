@@ -115,7 +115,7 @@ def test_the_doctor_waits_for_the_writer(path: Path) -> None:
         examine(path, "a", NOW)
 
 
-@pytest.mark.parametrize("damage", ["scribbled", "truncated", "emptied-head", "middle"])
+@pytest.mark.parametrize("damage", ["scribbled", "truncated", "emptied", "emptied-head", "middle"])
 def test_a_damaged_file_is_set_aside_and_the_copy_goes_on(path: Path, damage: str) -> None:
     kept = study(path, 0, cards=40) + study(path, 1, cards=40)
     copy_holds = ids(backup.copies(path)[0])
@@ -132,6 +132,8 @@ def test_a_damaged_file_is_set_aside_and_the_copy_goes_on(path: Path, damage: st
         path.write_bytes(b"scribble" * 4000)
     elif damage == "truncated":
         path.write_bytes(whole[: len(whole) // 2])
+    elif damage == "emptied":
+        path.write_bytes(b"")
     elif damage == "emptied-head":
         path.write_bytes(b"\0" * 4096 + whole[4096:])
     else:
