@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from sim_core.problems._shared import NIC_RATES, NODE_RATES, one_of, rate_unit
-from sim_core.problems.base import Given, Values
+from collections.abc import Callable
+
+from sim_core.problems._shared import NIC_RATES, NODE_RATES, one_of, rate, rate_unit, size, time_step
+from sim_core.problems.base import Given, Step, Values
 from sim_core.quantity import Kind
 
 _MEGABYTES = (
@@ -28,3 +30,23 @@ def once(given: Values) -> float:
 def share(given: Values) -> float:
     """(n-1)/n."""
     return (given["ranks"] - 1) / given["ranks"]
+
+
+def one_pass(given: Values) -> float:
+    """Seconds in which a rank sends all parts of `size` but one: (n-1)/n size/rate, in one division."""
+    return (given["ranks"] - 1) * given["size"] / (given["ranks"] * given["rate"])
+
+
+def steps_by(part: str) -> Callable[[Values], tuple[Step, ...]]:
+    """The steps of `one_pass`; `part` is the code of the first, an n-th of the size: a chunk, a part."""
+
+    def steps(given: Values) -> tuple[Step, ...]:
+        n = int(given["ranks"])
+        nth = given["size"] / n
+        return (
+            Step(part, nth, Kind.BYTES, "MB", f"{size(given['size'])} / {n}"),
+            Step("bytes", (n - 1) * nth, Kind.BYTES, "MB", f"({n}−1) · {size(given['size'])} / {n}"),
+            time_step("time", one_pass(given), f"{size((n - 1) * nth, 'MB')} / {rate(given['rate'])}"),
+        )
+
+    return steps
