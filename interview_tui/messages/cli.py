@@ -101,10 +101,6 @@ TABLE: dict[str, tuple[str, str]] = {
         "没有“{name}”这个题型。现有：{names}",
         "There is no family “{name}”. There are: {names}",
     ),
-    "cli.no-problem": (
-        "“{name}”不是题号。题号写成 ddp-exposed@1:7F2K：题型、版本、种子。",
-        "“{name}” isn't the name of a problem. Names look like ddp-exposed@1:7F2K: family, version, seed.",
-    ),
     "cli.no-seeds": ("至少要一个种子，不能是 {seeds}", "At least one seed is needed, not {seeds}"),
     "cli.family-line": (
         "{family}：{seeds} 个种子，{distinct} 种数字，弃用 {refused}，错误可分辨：{active}；不合格 {failures}",

@@ -234,10 +234,6 @@ class Parser:
                 return unit
         return Unit(unit.factor, _times(FLOP, TIME, -1), f"{unit.name}/s")
 
-    def _per_time(self) -> bool:
-        written = self._types[self._at] == "/" and self._types[self._at + 1] == "w"
-        return written and lookup(self._tokens[self._at + 1].text, self._kind).dimension == TIME
-
     def _unit_power(self) -> int:
         self._at += 1
         closing = self._types[self._at] == "("

@@ -75,7 +75,6 @@ class Run:
         self.keys = count(SHARED)
         self.changes: dict[int, tuple[Pool, int] | int] = {}
         self.links = [Pool() for _ in range(program.links)]
-        self.on_link: dict[int, list[int]] = {}
         self.shared = device.sms > 0 or device.interference > 1
         self.kernels = [Pool() for _ in range(program.ranks)] if self.shared else []
         self.sms = [Sms(device.sms) for _ in range(program.ranks)] if device.sms else []
