@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
-from itertools import pairwise
 from typing import Any, TypeVar
 
 from interview_tui.history import views
+from interview_tui.history.confidence import EDGES, Sure, level
 from interview_tui.history.reader import Reader
 from interview_tui.history.store import Store
 from interview_tui.history.tables import LIVE
 
 K = TypeVar("K", str, int)
 
-BINS = (0, 20, 40, 60, 80, 101)
-"""Edges of confidence, in percent."""
 YEAR = 365
 AHEAD = 30
 
@@ -35,8 +33,9 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Confidence:
-    """Answers given with a confidence from `low` up to below `high` percent: said on average, and came true."""
+    """Answers given with one level of confidence, `low` up to `high` percent: said on average, and came true."""
 
+    level: str
     low: int
     high: int
     count: int
@@ -48,8 +47,8 @@ class Confidence:
 class Stats:
     """retention: of reviews on a later day than the one before, those not rated Again; by topic and by level too.
 
-    calibration: empty bins left out. forecast: cards due on each of the next AHEAD days, overdue ones on the first.
-    heat: answers a day, for days that have any. minutes: by day. families: (family, moving average, draws, mastered),
+    calibration: levels that were never said are left out. forecast: cards due on each of the next AHEAD days, overdue
+    ones on the first. heat: answers a day, for days that have any. minutes: by day. families: (family, moving average, draws, mastered),
     weakest first. streak: days in a row.
     """
 
@@ -134,19 +133,12 @@ def _calibration(store: Reader) -> tuple[Confidence, ...]:
         f" AND kind IN ('review', 'attempt') AND {LIVE}"
     )
     bins = []
-    for low, high in pairwise(BINS):
-        inside = [(said, bool(true)) for said, true in found if low <= said < high]
+    for sure in Sure:
+        inside = [(said, bool(true)) for said, true in found if level(said) is sure]
         if inside:
             count = len(inside)
-            bins.append(
-                Confidence(
-                    low,
-                    min(high, 100),
-                    count,
-                    sum(said for said, _ in inside) / count / 100,
-                    sum(true for _, true in inside) / count,
-                )
-            )
+            said, came_true = (sum(values) for values in zip(*inside, strict=True))
+            bins.append(Confidence(sure.code, *EDGES[sure], count, said / count / 100, came_true / count))
     return tuple(bins)
 
 

@@ -160,10 +160,6 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "history.stats-share": ("{name}：{rate}（{right}/{count}）", "{name}: {rate} ({right} of {count})"),
     "history.stats-level": ("难度 {level}", "level {level}"),
-    "history.stats-confidence": (
-        "自信 {said} 时，实际答对 {true}（{count} 次）",
-        "When {said} sure, right {true} of the time ({count} {count:answer|answers})",
-    ),
     "history.stats-forecast": ("未来七天到期：{days}", "Due in the next seven days: {days}"),
     "history.stats-family": ("{family}：{mean}（{draws} 题）", "{family}: {mean} ({draws} {draws:problem|problems})"),
     "history.stats-mastered": (

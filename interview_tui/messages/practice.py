@@ -90,6 +90,67 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "practice.over": ("这一题做完了。", "That was the problem."),
     "practice.mastered": ("“{family}”已掌握。", "“{family}” is mastered."),
+    # how sure one is, before the verdict
+    "practice.how-sure": ("读作 {value}。有多大把握？", "Read as {value}. How sure are you?"),
+    "practice.how-sure-choice": ("选了第 {value} 个。有多大把握？", "Choice {value}. How sure are you?"),
+    "practice.sure-guess": ("猜的", "a guess"),
+    "practice.sure-guess-about": ("判分之前说说有多大把握：猜的", "before the verdict, how sure you are: a guess"),
+    "practice.sure-unsure": ("不太确定", "unsure"),
+    "practice.sure-unsure-about": ("同上：不太确定", "the same: not quite sure"),
+    "practice.sure-sure": ("有把握", "sure"),
+    "practice.sure-sure-about": (
+        "同上：有把握。有把握却错的题最值得记；统计页会说你每一档实际对了多少",
+        "the same: sure. What one is sure of and gets wrong is worth most; Statistics says how right you are at each",
+    ),
+    "practice.pass": ("不说", "pass"),
+    "practice.pass-about": ("不说把握，直接看对错", "the verdict without saying how sure you are"),
+    "practice.change": ("改答案", "change it"),
+    "practice.change-about": ("回去改答案，还没有判分", "back to the answer; nothing is graded yet"),
+    "practice.stop-asking": ("别再问", "don't ask"),
+    "practice.stop-asking-about": (
+        "以后不再问把握；看解答时按 c 恢复",
+        "never ask how sure you are; c beside a solution asks again",
+    ),
+    "practice.asking": ("问不问把握", "ask how sure"),
+    "practice.asking-about": ("判分前要不要问把握：开或关", "whether to ask how sure you are: on or off"),
+    "practice.asking-off": (
+        "以后判分前不再问把握。看解答时按 c 恢复。",
+        "You won't be asked how sure you are any more. Beside a solution, c turns it on again.",
+    ),
+    "practice.asking-on": ("以后判分前会问有多大把握。", "Before a verdict you will be asked how sure you are."),
+    "practice.sure-but-wrong": (
+        "你说有把握，却错了：这样的错最值得记住。",
+        "You were sure: this is the one to remember.",
+    ),
+    "practice.right-by-guess": (
+        "对了，不过你说是猜的：把解答看一遍，下次就不用猜。",
+        "Right, though you called it a guess: read the solution, so that next time you know.",
+    ),
+    "practice.calibration": (
+        "说有把握的时候，实际一次做对多少：",
+        "How often you are right at the first try, by how sure you said you were:",
+    ),
+    "practice.surer-than-right": (
+        "把握偏大：有把握的题，交之前再核对一遍单位和因子。",
+        "You are surer than you are right: check units and factors once more before you submit.",
+    ),
+    "practice.righter-than-sure": (
+        "把握偏小：你说是猜的，多半其实会。",
+        "You know more than you trust: most of what you call a guess is right.",
+    ),
+    # the line that calculates
+    "practice.calculate": ("只计算", "calculate"),
+    "practice.calculate-about": (
+        "以 = 开头的一行只计算，不算作答：= 2GB/(50GB/s)。ans 是上一个结果，单写 ans 就拿它作答",
+        "a line that begins with = is only calculated, never graded: = 2GB/(50GB/s). ans is the last result, and "
+        "ans alone answers with it",
+    ),
+    "practice.calculate-hint": ("= 2GB/(50GB/s) 只计算，不作答", "= 2GB/(50GB/s) only calculates"),
+    "practice.uncalculated": ("? 算不了", "? Can't be calculated"),
+    "practice.no-ans": ("还没有算过，ans 是空的。", "Nothing was calculated yet, so there is no ans."),
+    # steps that are given away
+    "practice.worked": ("前几步已经算好", "The first steps, done for you"),
+    "practice.worked-one": ("第一步已经算好", "The first step, done for you"),
     # refusals, by code
     "practice.refused-empty": ("还没有写答案。", "There is no answer yet."),
     "practice.refused-choice": (

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from interview_tui.history.plan import Forecast, Plan
-from interview_tui.history.stats import Share, Stats
+from interview_tui.history.stats import Confidence, Share, Stats
 from interview_tui.messages import Lang, say
 from interview_tui.sessions.ports import Deck
 from interview_tui.text.control import safe
 
 SHOWN = 10
 """Lines of a list before the rest is only counted."""
+HANDFUL = 5
+"""Answers with a confidence before anything is concluded from them."""
+TRUSTED = 0.75
+"""What is called sure, and comes true less often, is said; what is called a guess, and comes true as often, too."""
 WEEKS = 18
 HEAT = "-.:+#"
 STEPS = (0, 5, 15, 30)
@@ -93,16 +97,7 @@ def stats_lines(stats: Stats, deck: Deck, lang: Lang) -> list[str]:
         for level, share in stats.by_level.items():
             name = say("history.stats-level", lang, level=level)
             lines.append("  " + say("history.stats-share", lang, name=name, **_shares(share)))
-    for found in stats.calibration:
-        lines.append(
-            say(
-                "history.stats-confidence",
-                lang,
-                said=_percent(found.said),
-                true=_percent(found.came_true),
-                count=found.count,
-            )
-        )
+    lines += _calibration_lines(stats.calibration, lang)
     week = stats.forecast[:7]
     if any(week):
         lines.append(say("history.stats-forecast", lang, days=" ".join(str(count) for count in week)))
@@ -114,6 +109,23 @@ def stats_lines(stats: Stats, deck: Deck, lang: Lang) -> list[str]:
         lines.append(say("history.stats-leeches", lang, count=len(stats.leeches)))
         lines += [f"  {names.get(card, card)}" for card in stats.leeches[:SHOWN]]
         lines += _rest(len(stats.leeches), lang)
+    return lines
+
+
+def _calibration_lines(levels: Sequence[Confidence], lang: Lang) -> list[str]:
+    """How right the person is at each level of confidence, and which way he errs, once there is enough to say so."""
+    if sum(found.count for found in levels) < HANDFUL:
+        return []
+    lines = [say("practice.calibration", lang)]
+    for found in levels:
+        name = say(f"practice.sure-{found.level}", lang)
+        share = Share(found.count, round(found.came_true * found.count))
+        lines.append("  " + say("history.stats-share", lang, name=name, **_shares(share)))
+    enough = {found.level: found.came_true for found in levels if found.count >= HANDFUL}
+    if enough.get("sure", 1.0) < TRUSTED:
+        lines.append("  " + say("practice.surer-than-right", lang))
+    if enough.get("guess", 0.0) >= TRUSTED:
+        lines.append("  " + say("practice.righter-than-sure", lang))
     return lines
 
 

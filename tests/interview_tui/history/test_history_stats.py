@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from interview_tui.history.confidence import EDGES, Sure, level
 from interview_tui.history.days import DayRule
 from interview_tui.history.stats import Confidence, Share, stats
 from interview_tui.history.store import Store
@@ -61,11 +62,23 @@ def test_calibration(store: Store) -> None:
     review(store, "a.2", 0, 2, confidence=80)
     attempt(store, "right", confidence=100)
     attempt(store, "right", 2, confidence=10)
+    attempt(store, "slip", confidence=60)
     attempt(store, "wrong")
-    low, high = stats(store, TODAY, TOPIC, LEVEL).calibration
-    assert low == Confidence(0, 20, 1, 0.1, 0.0)
-    assert (high.low, high.high, high.count) == (80, 100, 3)
+    low, middle, high = stats(store, TODAY, TOPIC, LEVEL).calibration
+    assert low == Confidence("guess", 0, 40, 1, 0.1, 0.0)
+    assert middle == Confidence("unsure", 40, 75, 1, 0.6, 0.0)
+    assert (high.level, high.low, high.high, high.count) == ("sure", 75, 100, 3)
     assert [high.said, high.came_true] == pytest.approx([0.9, 2 / 3])
+
+
+@pytest.mark.parametrize("sure", Sure)
+def test_what_a_level_stores_is_read_as_that_level(sure: Sure) -> None:
+    low, high = EDGES[sure]
+    assert low < sure.percent < high
+    assert level(sure.percent) is sure
+    assert [level(percent) for percent in (0, 39, 40, 74, 75, 100)] == [
+        Sure.GUESS, Sure.GUESS, Sure.UNSURE, Sure.UNSURE, Sure.SURE, Sure.SURE,
+    ]  # fmt: skip
 
 
 def test_forecast_heat_time_and_families(store: Store) -> None:

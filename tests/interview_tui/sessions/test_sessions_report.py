@@ -9,11 +9,13 @@ import pytest
 from sessions_fakes import SETTINGS, Clock, FakeDeck, open_store
 
 from interview_tui.history.agenda import Interview
+from interview_tui.history.confidence import Sure
+from interview_tui.history.days import DayRule
 from interview_tui.history.event import Rating
 from interview_tui.history.stats import stats
-from interview_tui.messages import Lang
+from interview_tui.messages import LANGS, Lang, say
 from interview_tui.sessions.planning import plan
-from interview_tui.sessions.report import plan_lines, stats_lines
+from interview_tui.sessions.report import HANDFUL, plan_lines, stats_lines
 from interview_tui.sessions.study import StudySession
 
 TODAY = date(2026, 11, 29).toordinal()
@@ -49,4 +51,24 @@ def test_statistics_in_words(tmp_path: Path, lang: Lang, words: str) -> None:
         found = stats(store, TODAY + 4, topics, levels)
     lines = stats_lines(found, deck, lang)
     assert any(words in line and "0 %" in line and "3" in line for line in lines)
-    assert any("80 %" in line and "50 %" in line for line in lines)
+    assert any(("sure: 50 % (3 of 6)" if lang == "en" else "有把握：50 %（3/6）") in line for line in lines)
+    assert any(("surer than you are right" if lang == "en" else "把握偏大") in line for line in lines)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_confidence_is_only_spoken_of_once_there_is_a_handful(tmp_path: Path, lang: Lang) -> None:
+    title, low = say("practice.calibration", lang), say("practice.righter-than-sure", lang)
+    with open_store(tmp_path) as store:
+        for count in range(1, 7):
+            store.append(
+                "attempt", "f", now=Clock()(), days=DayRule(SETTINGS.zone), problem=f"f@1:{count}",
+                confidence=Sure.GUESS.percent, data={"phase": "ask", "outcome": "right", "try": 1},
+            )  # fmt: skip
+            found = stats(store, TODAY, {}, {})
+            lines = stats_lines(found, FakeDeck(), lang)
+            assert (title in lines) is (count >= HANDFUL)
+            assert (f"  {low}" in lines) is (count >= HANDFUL)
+            # Whoever reads the data draws his own conclusions.
+            assert list(found.json()["calibration"]) == [
+                {"level": "guess", "low": 0, "high": 40, "count": count, "said": 0.25, "came_true": 1.0}
+            ]
