@@ -48,8 +48,8 @@ class Stats:
     """retention: of reviews on a later day than the one before, those not rated Again; by topic and by level too.
 
     calibration: levels that were never said are left out. forecast: cards due on each of the next AHEAD days, overdue
-    ones on the first. heat: answers a day, for days that have any. minutes: by day. families: (family, moving average, draws, mastered),
-    weakest first. streak: days in a row.
+    ones on the first. heat: answers a day, for days that have any. minutes: by day. families: (family, moving average,
+    draws, mastered), weakest first. streak: days in a row.
     """
 
     retention: Share
