@@ -55,6 +55,8 @@ class Settings:
     retention: float = 0.9
     interviews: tuple[str, ...] = ()
     """Dates as YYYY-MM-DD, each with `:who` after it if told."""
+    ask_sure: bool = True
+    """Whether practice asks how sure one is before the verdict."""
     unknown: tuple[tuple[str, object], ...] = field(default=(), repr=False)
     """What a newer version wrote and this one doesn't know: kept, and written back."""
 
@@ -176,6 +178,8 @@ def _usable(name: str, value: object) -> bool:
             return type(value) is int and 0 <= value <= 9999
         case "retention":
             return isinstance(value, float) and 0.7 <= value <= 0.99
+        case "ask_sure":
+            return isinstance(value, bool)
         case "theme":
             return value in THEMES
         case "lanes":

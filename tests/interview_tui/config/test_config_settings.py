@@ -25,7 +25,7 @@ def test_before_the_first_run_there_are_none(where: Folders) -> None:
 
 
 def test_what_was_saved_is_read(where: Folders) -> None:
-    chosen = Settings("zh", "America/Los_Angeles", 5, "light", "ascii", 20, 0.85, ("2027-01-15:快手",))
+    chosen = Settings("zh", "America/Los_Angeles", 5, "light", "ascii", 20, 0.85, ("2027-01-15:快手",), ask_sure=False)
     assert config.save(chosen, where) is None
     assert config.load(where) == config.Loaded(chosen)
     assert "快手" in where.settings.read_text(encoding="utf-8")
@@ -71,6 +71,7 @@ def test_latin_1_bytes_are_a_fault_and_not_a_crash(where: Folders) -> None:
         ("new_per_day", -1),
         ("retention", 1.5),
         ("theme", "pink"),
+        ("ask_sure", "no"),
         ("interviews", "2027-01-15"),
         ("interviews", [1]),
     ],
