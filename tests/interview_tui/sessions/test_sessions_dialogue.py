@@ -1,0 +1,143 @@
+"""What surrounds a graded answer: how sure one is before the verdict, and what was said so far."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sessions_fakes import SETTINGS, Clock, FakeDeck, FakeProblems, open_store
+
+from interview_tui.history.confidence import Sure
+from interview_tui.history.errors import NotWrittenError
+from interview_tui.history.store import Store
+from interview_tui.sessions.dialogue import Dialogue
+from interview_tui.sessions.practice import PracticeSession
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(tmp_path) as opened:
+        yield opened
+
+
+def dialogue(store: Store, *, asking: bool = True) -> Dialogue:
+    session = PracticeSession(
+        FakeDeck(), store, Clock(), SETTINGS, random.Random(1), name="double@1:21", problems=FakeProblems()
+    )
+    return Dialogue(session, asking)
+
+
+def attempts(store: Store) -> list[Any]:
+    return [event for event in store.events() if event.kind == "attempt"]
+
+
+@pytest.mark.parametrize(("sure", "stored"), [(Sure.GUESS, 25), (Sure.UNSURE, 60), (Sure.SURE, 90), (None, None)])
+def test_an_answer_that_can_be_read_is_held_until_one_says_how_sure_one_is(
+    store: Store, sure: Sure | None, stored: int | None
+) -> None:
+    talk = dialogue(store)
+    assert talk.submit("42") is None
+    assert talk.phase == "sure"
+    assert talk.held is not None
+    assert talk.held.reading.value == 42
+    assert attempts(store) == []
+    feedback = talk.judge(sure)
+    assert (feedback.outcome, talk.phase) == ("right", "solution")
+    (event,) = attempts(store)
+    assert (event.typed, event.confidence) == ("42", stored)
+    (said,) = talk.said
+    assert (said.typed, said.feedback, said.sure) == ("42", feedback, sure)
+
+
+def test_an_answer_can_be_changed_before_it_is_graded(store: Store) -> None:
+    talk = dialogue(store)
+    talk.submit("41")
+    talk.change()
+    assert (talk.phase, talk.held, attempts(store)) == ("ask", None, [])
+    talk.submit("42")
+    talk.judge(Sure.SURE)
+    assert [event.typed for event in attempts(store)] == ["42"]
+
+
+def test_what_cannot_be_read_is_said_at_once_and_only_the_newest_is_kept(store: Store) -> None:
+    talk = dialogue(store)
+    for text in ("forty-two", ""):
+        feedback = talk.submit(text)
+        assert feedback is not None
+        assert (feedback.outcome, talk.phase) == ("unread", "ask")
+    assert [said.typed for said in talk.said] == [""]
+    talk.submit("42")
+    talk.judge(None)
+    assert [said.typed for said in talk.said] == ["42"]
+
+
+def test_neither_a_step_nor_a_retry_is_asked_about_and_the_first_word_holds(store: Store) -> None:
+    talk = dialogue(store)
+    talk.submit("42000")
+    assert talk.judge(Sure.SURE).retry
+    assert talk.submit("nothing") is not None  # free, and doesn't make the retry a first try
+    wrong = talk.submit("-42")
+    assert wrong is not None
+    assert (wrong.outcome, talk.phase) == ("wrong", "step")
+    step = talk.submit("22")
+    assert step is not None
+    assert (step.graded, talk.phase) == ("step", "solution")
+    assert [event.confidence for event in attempts(store)] == [90, None, None]
+    assert [said.sure for said in talk.said] == [Sure.SURE, Sure.SURE, None]
+
+
+def test_whoever_does_not_want_to_be_asked_is_not(store: Store) -> None:
+    talk = dialogue(store, asking=False)
+    feedback = talk.submit("42")
+    assert feedback is not None
+    assert (feedback.outcome, talk.phase) == ("right", "solution")
+    assert attempts(store)[0].confidence is None
+
+
+def test_to_stop_being_asked_while_being_asked_grades_what_is_held(store: Store) -> None:
+    talk = dialogue(store)
+    talk.submit("42")
+    talk.asking = False
+    talk.judge(None)
+    assert talk.phase == "solution"
+
+
+def test_another_problem_knows_nothing_of_the_one_before(store: Store) -> None:
+    talk = dialogue(store)
+    talk.submit("42000")
+    talk.judge(Sure.GUESS)
+    talk.submit("42")
+    talk.session.next()
+    talk.begin()
+    assert (talk.said, talk.held, talk.phase) == ((), None, "ask")
+    answer = talk.session.problem.answer
+    assert talk.submit(str(answer)) is None
+    assert talk.phase == "sure"
+
+
+def test_what_cannot_be_stored_is_still_held_and_can_be_said_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk = dialogue(store)
+    talk.submit("42")
+
+    def full(*_: object, **__: object) -> None:
+        raise NotWrittenError("disk-full", path="h.db", detail="")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(store, "append", full)
+        with pytest.raises(NotWrittenError):
+            talk.judge(Sure.SURE)
+    assert talk.phase == "sure"
+    assert talk.said == ()
+    assert talk.judge(Sure.SURE).outcome == "right"
+    assert [event.confidence for event in attempts(store)] == [90]
+
+
+def test_nothing_is_judged_where_nothing_is_held(store: Store) -> None:
+    talk = dialogue(store)
+    with pytest.raises(LookupError):
+        talk.judge(Sure.SURE)
