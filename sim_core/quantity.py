@@ -116,12 +116,16 @@ def format(value: Number, kind: Kind, unit: str | None = None, digits: int = 4, 
     """
     if not math.isfinite(value):
         raise ValueError(f"not finite: {value!r}")
-    chosen = unit if unit is not None else _choose(value, kind, digits)
+    chosen = unit if unit is not None else fitting(value, kind, digits, lang)
     digits = _whole(value, kind, chosen, digits)
     number = _number(value / factor(chosen, kind), digits)
-    if unit is None and lang == "zh":
-        chosen = _IN_CHINESE.get(chosen, chosen)
     return f"{number} {chosen}" if chosen not in ("", "x") else f"{number}{chosen}"
+
+
+def fitting(value: Number, kind: Kind, digits: int = 4, lang: str = "en") -> str:
+    """The unit that `format` takes for `value` (SI) where none is given."""
+    chosen = _choose(value, kind, digits)
+    return _IN_CHINESE.get(chosen, chosen) if lang == "zh" else chosen
 
 
 def _whole(value: Number, kind: Kind, unit: str, digits: int) -> int:

@@ -5,9 +5,11 @@ dimensions, so `2*7/8*2GB/(50GB/s)` is a time. Nothing is evaluated by Python; t
 
     read("70 毫秒", Kind.TIME)            -> Reading(0.07 …)
     read("2 gb", Kind.BYTES)             -> Refusal("ambiguous_unit", …)
+    calculate("2GB/(50GB/s)")            -> Calculation(0.04 …), "40 ms": a sum that answers no question
 """
 
+from sim_core.answers._calculate import SUM_CODES, Calculation, calculate
 from sim_core.answers._read import Reading, read
 from sim_core.answers._refusal import CODES, Refusal
 
-__all__ = ["CODES", "Reading", "Refusal", "read"]
+__all__ = ["CODES", "SUM_CODES", "Calculation", "Reading", "Refusal", "calculate", "read"]

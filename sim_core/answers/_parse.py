@@ -12,6 +12,7 @@ A unit binds to its number first, and `/s` to its unit: 2GB/50GB/s is 2 GB over 
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import NamedTuple
 
 from sim_core.answers._refusal import RefusedError
@@ -42,11 +43,31 @@ def _times(a: Dimension, b: Dimension, power: int = 1) -> Dimension:
     )
 
 
-class Parser:
-    """One use: `Parser(tokens, kind).whole()`; afterwards `.operators`, `.unit`, `.shares` tell how it was written."""
+def _finite(value: float) -> float:
+    """On the way too: 1/(1e308*1e308) would come out as 0."""
+    if not isfinite(value):
+        raise RefusedError("not_finite")
+    return value
 
-    def __init__(self, found: list[Token], kind: Kind) -> None:
+
+def _raised(dimension: Dimension, power: float) -> Dimension | None:
+    """(2 s · 8 s)^0.5 is in seconds; None where no whole exponents come out, or absurd ones."""
+    raised = [exponent * power for exponent in dimension]
+    if any(abs(exponent) > _MAX_UNIT_POWER or not exponent.is_integer() for exponent in map(float, raised)):
+        return None
+    second, byte, flop, token, sample, dollar = map(int, raised)
+    return (second, byte, flop, token, sample, dollar)
+
+
+class Parser:
+    """One use: `Parser(tokens, kind).whole()`; afterwards `.operators`, `.unit`, `.shares` tell how it was written.
+
+    kind: of the question, None for a sum that answers none. last: what a token of type "a" stands for.
+    """
+
+    def __init__(self, found: list[Token], kind: Kind | None, last: Quantity | None = None) -> None:
         self._tokens = found
+        self._last = last
         self._types = [token.type for token in found] + [""] * 3  # looking ahead needs no bounds
         self._kind = kind
         self._at = 0
@@ -70,8 +91,9 @@ class Parser:
             right = self._product()
             if left.dimension != right.dimension:
                 bare = left.unitless or right.unitless
-                raise RefusedError("needs_unit" if bare else "wrong_dimension")
-            value = left.value + right.value if sign == "+" else left.value - right.value
+                sides = {"left": left.dimension, "right": right.dimension}
+                raise RefusedError("needs_unit" if bare else "wrong_dimension", **sides)
+            value = _finite(left.value + right.value if sign == "+" else left.value - right.value)
             left = Quantity(value, left.dimension, left.unitless and right.unitless)
         return left
 
@@ -90,7 +112,7 @@ class Parser:
             dimension = left.dimension
             if right.dimension is not ONE:
                 dimension = _times(dimension, right.dimension, power)
-            left = Quantity(value, dimension, left.unitless and right.unitless)
+            left = Quantity(_finite(value), dimension, left.unitless and right.unitless)
         return left
 
     def _signed(self) -> Quantity:
@@ -127,6 +149,9 @@ class Parser:
             return inner
         if kind == "w":
             return self._led_by_word()
+        if kind == "a" and self._last is not None:
+            self._at += 1
+            return self._last
         raise RefusedError("bad_number", token=self._tokens[self._at].text if kind else "")
 
     def _led_by_word(self) -> Quantity:
@@ -137,7 +162,8 @@ class Parser:
         if self._types[self._at + 1] == "n" and word in ("$", "百分之"):
             self._at += 1
             unit = lookup("$" if word == "$" else "%", self._kind)
-            return self._apply(self._atom(), unit, 1)
+            self._name(unit.name, 1)
+            return self._chain(self._magnitudes(self._apply(self._atom(), unit, 1)))
         lookup(word, self._kind)
         raise RefusedError("bad_number", token=word)
 
@@ -149,7 +175,8 @@ class Parser:
         if self._types[self._at] == "^":
             exponent = self._power(exponent)
         power = -exponent.value if sign == "-" else exponent.value
-        if not exponent.unitless or base.dimension != ONE:
+        dimension = ONE if base.dimension == ONE else _raised(base.dimension, power)
+        if not exponent.unitless or dimension is None:
             raise RefusedError("bad_number", token="^")
         try:
             value = base.value**power
@@ -157,15 +184,20 @@ class Parser:
             raise RefusedError("not_finite") from None
         if isinstance(value, complex):
             raise RefusedError("bad_number", token="^")
-        return Quantity(value, ONE, base.unitless)
+        return Quantity(value, dimension, base.unitless)
 
     def _units(self, result: Quantity) -> Quantity:
+        result = self._magnitudes(result)
+        return self._chain(self._unit(result, 1)) if self._types[self._at] == "w" else result
+
+    def _magnitudes(self, result: Quantity) -> Quantity:
         while self._types[self._at] == "w" and (scale := self._magnitude()) is not None:
             result = result._replace(value=result.value * scale)
             self._at += 1
-        if self._types[self._at] != "w":
-            return result
-        result = self._unit(result, 1)
+        return result
+
+    def _chain(self, result: Quantity) -> Quantity:
+        """What `/s` and `*h` follow a unit, up to a number."""
         while True:
             sign = self._types[self._at]
             if sign in ("*", "/") and self._types[self._at + 1] == "w" and self._types[self._at + 2] not in ("n", "("):

@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from sim_core.answers._clean import clean
+from sim_core.answers._dimensions import counted
+from sim_core.answers._frame import checked, refuse_many, refuse_none, without_lead
 from sim_core.answers._parse import Parser, Quantity
 from sim_core.answers._refusal import Refusal, RefusedError
 from sim_core.answers._spellings import DIMENSIONS, ONE
-from sim_core.answers._tokens import LEADS, Token, scientific, tokens
+from sim_core.answers._tokens import Token, scientific, tokens
 from sim_core.quantity import UNITS, Kind, factor, format
 
 MAX_LENGTH = 64
-_NOT_FINITE = frozenset(("nan", "inf", "infinity", "无穷", "无穷大"))
 _ECHO_DIGITS = 12  # of what was typed
 _RESULT_DIGITS = 6  # of what a sum comes to
 
@@ -50,10 +50,10 @@ def read(text: str, kind: Kind | str, unit: str | None = None) -> Reading | Refu
 
 
 def _read(text: str, kind: Kind, unit: str | None, scale: float | None) -> Reading:
-    found = _lead(tokens(_checked(text)))
-    _refuse_none(found)
+    found = without_lead(tokens(checked(text)))
+    refuse_none(found)
     found = scientific(found)
-    _refuse_many(found, kind)
+    refuse_many(found, plain=DIMENSIONS[kind] == ONE)
     parser = Parser(found, kind)
     result = parser.whole()
     if result.unitless:
@@ -67,46 +67,6 @@ def _read(text: str, kind: Kind, unit: str | None, scale: float | None) -> Readi
         return Reading(_signed(result.value, kind, parser), kind, shown, digits=_RESULT_DIGITS)
     shown = parser.unit if parser.unit in UNITS[kind] and parser.unit else None
     return Reading(_signed(result.value, kind, parser), kind, shown)
-
-
-def _checked(text: str) -> str:
-    text = clean(text)
-    if not text:
-        raise RefusedError("empty")
-    return text
-
-
-def _lead(found: list[Token]) -> list[Token]:
-    """Without what people put before an answer: ≈, =, 约, about, `t =`."""
-    if len(found) > 2 and found[0].type == "w" and found[1].type == "=":
-        found = found[2:]
-    while found and (found[0].text in "~=" or found[0].text.lower() in LEADS):
-        found = found[1:]
-    if len(found) > 2 and found[0].text == "每" and found[1].type == "w":
-        found = [*found[2:], *found[:2]]  # 每秒 50 GB
-    return found
-
-
-def _refuse_none(found: list[Token]) -> None:
-    if not any(token.type == "n" for token in found):
-        words = {token.text.lower() for token in found}
-        raise RefusedError("not_finite" if words & _NOT_FINITE else "not_a_number")
-
-
-def _refuse_many(found: list[Token], kind: Kind) -> None:
-    """Two answers, and ranges: with a tilde, with a word, or as 60-80 ms, which is no subtraction."""
-    for at, token in enumerate(found):
-        if token.type == "~":
-            raise RefusedError("range")
-        if token.type == "s":
-            raise RefusedError("two_numbers")
-        if token.type == "=":
-            raise RefusedError("two_numbers" if at else "bad_number", token="=")
-    types = [token.type for token in found[:4]]
-    if types[:3] == ["n", "-", "n"] and all(token.type in "w/" for token in found[3:]):
-        low, high = found[0].value, found[2].value
-        if len(found) > 3 or DIMENSIONS[kind] != ONE or low < high:
-            raise RefusedError("range", low=found[0].text, high=found[2].text)
 
 
 def _bare(value: float, kind: Kind, unit: str | None, scale: float | None, operators: int) -> Reading:
@@ -130,13 +90,24 @@ def _bare(value: float, kind: Kind, unit: str | None, scale: float | None, opera
 
 
 def _trailing_unit(found: list[Token], kind: Kind, result: Quantity) -> Quantity:
-    """7/8 ms is 0.875 ms: one fraction and one unit behind it. Anything else of another dimension is refused."""
-    if [token.type for token in found[:4]] == ["n", "/", "n", "w"] and found[2].value != 0:
-        whole = Token("n", "", found[0].value / found[2].value, False)
-        again = Parser([whole, *found[3:]], kind).whole()
-        if again.dimension == DIMENSIONS[kind]:
-            return again
+    """7/8 ms is 0.875 ms: one fraction and one unit behind it; where only things were counted, the counts go.
+
+    Anything else of another dimension is refused.
+    """
+    again = fraction(found, kind)
+    if again is not None and again.dimension == DIMENSIONS[kind]:
+        return again
+    if counted(result.dimension) == DIMENSIONS[kind]:
+        return result
     raise RefusedError("wrong_dimension", asked=kind.value)
+
+
+def fraction(found: list[Token], kind: Kind | None) -> Quantity | None:
+    """`7/8 ms` read as (7/8) ms, where the text has that shape; the parser itself reads 7/(8 ms)."""
+    if [token.type for token in found[:4]] != ["n", "/", "n", "w"] or found[2].value == 0:
+        return None
+    whole = Token("n", "", found[0].value / found[2].value, False)
+    return Parser([whole, *found[3:]], kind).whole()
 
 
 def _signed(value: float, kind: Kind, parser: Parser | None = None) -> float:

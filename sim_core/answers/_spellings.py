@@ -92,7 +92,7 @@ _MAGNITUDE_WORDS = {
 }
 _LETTERS = {"k": 1e3, "m": 1e6, "b": 1e9, "g": 1e9, "t": 1e12, "p": 1e15}
 #: Kinds in which a letter alone is a magnitude: nothing else could be meant.
-_LETTER_KINDS = frozenset((Kind.COUNT, Kind.RATIO, Kind.TOKEN_RATE, Kind.SAMPLE_RATE, Kind.MONEY))
+_LETTER_KINDS = frozenset((Kind.COUNT, Kind.RATIO, Kind.TOKEN_RATE, Kind.SAMPLE_RATE, Kind.MONEY, None))
 
 
 def _cased() -> dict[str, Unit]:
@@ -150,11 +150,13 @@ HAN_WORDS = frozenset(word for word in (*FOLDED, *_NOUNS) if not word.isascii())
 
 
 @lru_cache(maxsize=4096)
-def lookup(word: str, kind: Kind) -> Unit:
+def lookup(word: str, kind: Kind | None) -> Unit:
     """What `word` after a number means in a question of this kind. RefusedError: ambiguous_unit, unknown_unit."""
     lower = word.lower()
-    if kind is Kind.COUNT and lower in _NOUNS:
+    if lower in _NOUNS and (kind is Kind.COUNT or (kind is None and lower not in FOLDED)):
         return Unit(1.0, ONE, role="noun")
+    if kind is None and word == "m":
+        raise RefusedError("ambiguous_unit", unit=word, choices=("min", "ms", "million"))
     if lower in _LETTERS and (kind in _LETTER_KINDS or word != "B"):
         if kind in _LETTER_KINDS:
             return Unit(_LETTERS[lower], ONE, role="magnitude")
@@ -176,7 +178,7 @@ def letter(word: str) -> float | None:
     return _LETTERS.get(word.lower())
 
 
-def _choices(lower: str, kind: Kind) -> tuple[str, ...]:
+def _choices(lower: str, kind: Kind | None) -> tuple[str, ...]:
     if kind is Kind.TIME:
         return ("min", "ms") if lower == "m" else ()
     if kind in (Kind.BYTES, Kind.BANDWIDTH):
@@ -186,11 +188,11 @@ def _choices(lower: str, kind: Kind) -> tuple[str, ...]:
     return ()
 
 
-def _suggest(lower: str, kind: Kind) -> str | None:
+def _suggest(lower: str, kind: Kind | None) -> str | None:
     """The printed unit that was probably meant, if one is near."""
     from difflib import get_close_matches  # only a refusal pays for it
 
-    names = [name for name in UNITS[kind] if name]
+    names = [name for one in ([kind] if kind else Kind) for name in UNITS[one] if name]
     for name in names:
         if sorted(name.lower()) == sorted(lower):
             return name

@@ -42,7 +42,7 @@ class Token(NamedTuple):
     glued: bool  # no space before it
 
 
-def tokens(text: str) -> list[Token]:
+def tokens(text: str, limit: int = MAX_TOKENS) -> list[Token]:
     """Raises RefusedError: bad_number, ambiguous_separator, not_finite, too_complex."""
     out: list[Token] = []
     for found in _TOKEN.finditer(text):
@@ -63,8 +63,8 @@ def tokens(text: str) -> list[Token]:
             out.append(Token(_SAME_AS.get(piece, piece), piece, 0.0, glued))
         else:
             out.append(Token("?", piece, 0.0, glued))
-        if len(out) > MAX_TOKENS:
-            raise RefusedError("too_complex", limit=MAX_TOKENS)
+        if len(out) > limit:
+            raise RefusedError("too_complex", limit=limit)
     while out and out[-1].text in _TAILS:
         out.pop()
     return out
