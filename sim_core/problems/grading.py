@@ -72,12 +72,19 @@ def close(value: Number, target: Number, kind: Kind, floor: float = 0.0) -> bool
     return abs(value - target) <= tolerance(target, kind, floor) + SLACK * abs(target)
 
 
+def slips(kind: Kind) -> dict[str, float]:
+    """The factors that count as a slip of the unit, by code; none for counts."""
+    if kind is Kind.COUNT:
+        return {}
+    return _SHARE_SLIPS if kind in (Kind.PERCENT, Kind.RATIO) else _SLIPS
+
+
 def slip(value: Number, target: Number, kind: Kind) -> Slip | None:
     """The slip of unit that makes `value` of `target`. Counts have none, nor has 0."""
-    if kind is Kind.COUNT or value == 0 or target == 0 or (value < 0) != (target < 0):
+    if value == 0 or target == 0 or (value < 0) != (target < 0):
         return None
     ratio = value / target
-    for code, factor in (_SHARE_SLIPS if kind in (Kind.PERCENT, Kind.RATIO) else _SLIPS).items():
+    for code, factor in slips(kind).items():
         for too_large in (True, False):
             if abs((ratio if too_large else 1 / ratio) / factor - 1) <= _SLIP_WIDTH:
                 return Slip(code, too_large)

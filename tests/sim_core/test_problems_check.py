@@ -8,8 +8,9 @@ import pytest
 
 from sim_core import problems
 from sim_core.problems.base import Mistake, Problem
-from sim_core.problems.check import Report, _broken_in_all, broken, check
+from sim_core.problems.check import Report, _broken_in_all, check
 from sim_core.problems.drawing import unfit
+from sim_core.problems.promises import broken
 from sim_core.quantity import Kind
 
 NAME = "ddp-exposed@1:7F2K"
