@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from sim_core.engine.columns import DONE
 from sim_core.engine.device import Reason
-from sim_core.engine.program import DONE, Program
+from sim_core.engine.program import Program
 
 STREAM = int(Reason.STREAM)
 

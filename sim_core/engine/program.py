@@ -1,60 +1,30 @@
 """What the hosts launch: streams, entries and what each waits for. `run` turns a program into a timeline.
 
 An entry is a number, usable as an event: whoever lists it in `after` waits for its end, as after an untimed
-`cudaEventRecord` right behind it. Entries are kept in columns, because a pipeline has hundreds of thousands of them.
+`cudaEventRecord` right behind it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from copy import copy
-from dataclasses import replace
+from itertools import repeat
 from math import inf
 
+from sim_core.engine.columns import DONE, EVENT, HOST, Columns
 from sim_core.engine.device import Device, Grid, Reason
-from sim_core.timeline import COMM_KINDS, COMPUTE_KINDS
-
-#: An event that has always happened; waiting for it costs nothing.
-DONE = -1
-# plain numbers, since a member of an enumeration is dear to look up and these are used at every entry
-HOST, EVENT = int(Reason.HOST), int(Reason.EVENT)
 
 
-class Program:
+class Program(Columns):
     """Builds the entries of all ranks; each host launches in the order of the calls that name its streams."""
 
     def __init__(self, ranks: int = 1, device: Device | None = None) -> None:
+        super().__init__()
         if ranks < 1:
             raise ValueError(f"a program needs a rank: {ranks!r}")
         self.ranks = ranks
         self.device = device or Device()
         self._queued = self.device.connections > 0
-        self.lanes: list[str] = []
-        self.lane_rank: list[int] = []
-        self.priority: list[int] = []
-        # one column a field, one place an entry
-        self.lane: list[int] = []
-        self.name: list[str] = []
-        self.kind: list[str] = []
-        self.seconds: list[float] = []
-        # the first event it waits for, event << 3 | reason, DONE for none. That it follows the entry before it on its
-        # lane isn't written down: the order of the column `lane` says so
-        self.waits: list[int] = []
-        # only of entries that have them; no list an entry, since Python's collector would walk them all
-        self.more_waits: dict[int, list[int]] = {}
-        self.behind: dict[int, int] = {}
-        self.node_after: dict[int, int] = {}  # nodes of graphs, which follow this instead
-        self.group_of: dict[int, int] = {}
-        self.groups: list[list[int]] = []
-        self.group_communicator: list[int] = []
-        self.latency: dict[int, float] = {}
-        self.grid: dict[int, Grid] = {}
-        self.taken: dict[int, int] = {}
-        self.host_before: dict[int, int] = {}
-        self.members: list[int] = []
-        self.link_of: list[int] = []
-        self.links = 0
         self._last: list[int] = []
         self._queue_of: list[int] = []
         self._queue_last: list[dict[int, int]] = [{} for _ in range(ranks)]
@@ -67,9 +37,6 @@ class Program:
         self._turns: dict[tuple[int, int], int] = {}
         self._graph: dict[int, int] | None = None
         self._graph_begin = DONE
-
-    def __len__(self) -> int:
-        return len(self.name)
 
     # -- what entries run on -------------------------------------------------------------------------------------
 
@@ -138,6 +105,35 @@ class Program:
             self.grid[entry] = grid
         return entry
 
+    def kernels(
+        self,
+        stream: int,
+        names: Sequence[str],
+        seconds: Sequence[float],
+        kinds: Sequence[str],
+        after: Sequence[int] | None = None,
+    ) -> range:
+        """One kernel after the other on a stream, as so many calls of `kernel` but at a fraction of their cost.
+
+        after: for each the one event that it waits for, DONE for none. ValueError for columns that differ in length.
+        """
+        count, first = len(names), len(self)
+        launched = self._host[self.lane_rank[stream]]
+        events = [DONE] * count if after is None else after
+        if not count == len(seconds) == len(kinds) == len(events):
+            raise ValueError(f"{count} names, {len(seconds)} seconds, {len(kinds)} kinds, {len(events)} events")
+        if self._queued or self._graph is not None or launched >= 0 or not all(0 <= s < inf for s in set(seconds)):
+            for name, each, kind, event in zip(names, seconds, kinds, events, strict=True):
+                self.kernel(stream, name, each, kind, (event,))
+        elif count:
+            self.lane += [stream] * count
+            self.name += names
+            self.kind += kinds
+            self.seconds += seconds
+            self.waits += [event << 3 | EVENT if event >= 0 else DONE for event in events]
+            self._last[stream] = first + count - 1
+        return range(first, first + count)
+
     def collective(
         self,
         stream: int,
@@ -165,6 +161,30 @@ class Program:
         self._join(entry, communicator, self.lane_rank[stream], behind)
         return entry
 
+    def collectives(
+        self,
+        stream: int,
+        names: Sequence[str],
+        kind: str,
+        seconds: Sequence[float],
+        communicator: int,
+        after: Sequence[int],
+        latency: float = 0.0,
+    ) -> Sequence[int]:
+        """One collective after the other on a stream, each behind one event, as so many calls of `collective`, but at a
+        fraction of their cost where the rank is alone. ValueError for columns that differ in length."""
+        if not (self._solo[communicator] and names and self._graph is None):
+            columns = zip(names, seconds, after, strict=True)
+            return [self.collective(stream, n, kind, s, communicator, (e,), latency) for n, s, e in columns]
+        first = self.collective(stream, names[0], kind, seconds[0], communicator, after[:1], latency)
+        others = self.kernels(stream, names[1:], seconds[1:], [kind] * (len(names) - 1), after[1:])
+        entries = range(first, others.stop)
+        if latency:
+            self.latency.update(zip(others, repeat(latency)))
+        caller = communicator, self.lane_rank[stream]
+        self._calls[caller] = self._calls[caller][0] + len(others), entries[-1]
+        return entries
+
     def _join(self, entry: int, communicator: int, rank: int, behind: int) -> None:
         """Behind the launch before it on this rank (NCCL inserts the event; its stream may see to it already, where
         that launch is `behind`), and with the same call of the others.
@@ -174,7 +194,7 @@ class Program:
         if before >= 0 and before != behind:
             self._wait(entry, before, Reason.COMMUNICATOR)
         self._calls[caller] = turn + 1, entry
-        if self._solo[communicator] and entry not in self.latency:
+        if self._solo[communicator]:
             if self._owner.setdefault(communicator, rank) != rank:
                 raise ValueError(f"{self.name[entry]}: more ranks than members on communicator {communicator}")
             return
@@ -212,12 +232,6 @@ class Program:
         self._host[rank] = entry
         return entry
 
-    def after(self, entry: int, *events: int) -> None:
-        """`entry` also waits for `events`, which may have been added later: ranks are written one after the other."""
-        for event in events:
-            if event >= 0:
-                self._wait(entry, event, EVENT)
-
     def sync(self, after: Iterable[int], rank: int = 0, name: str = "synchronize") -> int:
         """The host waits for events (cudaEventSynchronize, .item()): nothing is launched before they happened."""
         return self.work(name, 0.0, rank, after)
@@ -246,42 +260,11 @@ class Program:
             self.seconds[launch] += node * nodes
         self._add(stream, name, "wait", 0.0, ends, 0.0)
 
-    def scaled(self, scale: Mapping[str, float]) -> Program:
-        """The same program with seconds multiplied: compute (kernels), bandwidth (transfers), latency, host. Grids keep
-        their tiles' seconds in proportion. ValueError for another resource."""
-        unknown = set(scale) - {"compute", "bandwidth", "latency", "host"}
-        if unknown:
-            raise ValueError(f"no resource {', '.join(sorted(unknown))}")
-        of = {kind: scale.get("compute", 1.0) for kind in COMPUTE_KINDS}
-        of |= {kind: scale.get("bandwidth", 1.0) for kind in COMM_KINDS} | {"host": scale.get("host", 1.0)}
-        other = copy(self)
-        other.seconds = [s * of.get(kind, 1.0) for s, kind in zip(self.seconds, self.kind, strict=True)]
-        other.latency = {i: s * scale.get("latency", 1.0) for i, s in self.latency.items()}
-        other.grid = {i: replace(g, tile=g.tile * scale.get("compute", 1.0)) for i, g in self.grid.items()}
-        return other
-
     def last(self, stream: int) -> int:
         """The latest entry of a stream, DONE if it has none."""
         return self._last[stream]
 
-    # -- columns -------------------------------------------------------------------------------------------------
-
-    def _new(self, lane: int, name: str, kind: str, seconds: float) -> int:
-        if not 0 <= seconds < inf:
-            raise ValueError(f"{name}: {seconds!r} seconds")
-        self.lane.append(lane)
-        self.name.append(name)
-        self.kind.append(kind)
-        self.seconds.append(seconds)
-        self.waits.append(DONE)
-        return len(self.waits) - 1
-
-    def _wait(self, entry: int, event: int, reason: int) -> None:
-        code = event << 3 | reason
-        if self.waits[entry] == DONE:
-            self.waits[entry] = code
-        else:
-            self.more_waits.setdefault(entry, []).append(code)
+    # -- in order --------------------------------------------------------------------------------------------------
 
     def _add(
         self, stream: int, name: str, kind: str, seconds: float, after: Iterable[int], host: float, queued: bool = True

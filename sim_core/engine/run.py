@@ -92,7 +92,7 @@ class Run:
         program."""
         program, heap, ready, need = self.program, self.heap, self.ready, self.need
         begin, end, why, by = self.begin, self.end, self.why, self.by
-        seconds, then, behind, lane = program.seconds, self.then, self.behind, program.lane
+        seconds, then, behind, lane = program.lengths, self.then, self.behind, program.lane
         ended: Sequence[int]
         turn = [(rank << 20 | i) << 32 for i, rank in enumerate(program.lane_rank)]
         self.turn = turn

@@ -16,7 +16,7 @@ def straight(program: Program) -> tuple[list[float], list[float]] | None:
     if program.groups or program.node_after or device.connections or device.sms or device.interference > 1:
         return None
     begin, end = [-1.0] * len(program), [-1.0] * len(program)
-    seconds, waits, more_waits = program.seconds, program.waits, program.more_waits
+    seconds, waits, more_waits = program.lengths, program.waits, program.more_waits
     streams: list[list[int]] = [[] for _ in program.lanes]
     for i, lane in enumerate(program.lane):
         streams[lane].append(i)
@@ -30,18 +30,17 @@ def straight(program: Program) -> tuple[list[float], list[float]] | None:
         at, missing = first, -1
         for at in range(first, len(stream)):
             i = stream[at]
-            if waits[i] >= 0:
-                event = waits[i] >> 3
-                if end[event] < 0:
-                    missing = event
-                elif end[event] > now:
-                    now = end[event]
+            if (code := waits[i]) >= 0:
+                if (ended := end[code >> 3]) < 0:
+                    missing = code >> 3
+                elif ended > now:
+                    now = ended
                 if i in more_waits:
                     for code in more_waits[i]:
-                        if end[code >> 3] < 0:
+                        if (ended := end[code >> 3]) < 0:
                             missing = code >> 3
-                        elif end[code >> 3] > now:
-                            now = end[code >> 3]
+                        elif ended > now:
+                            now = ended
                 if missing >= 0:
                     stopped.setdefault(missing, []).append(lane)
                     break

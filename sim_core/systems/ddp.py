@@ -91,14 +91,14 @@ def step(
     communicator = program.communicator()
     ends = {0.0: program.kernel(compute, "forward", forward, "forward")}
     alpha = collectives.time("all_reduce", ranks, 0, rate, latency)  # none with one rank
-    at = 0.0
-    for time in sorted({*due, backward}):
-        if time > at:
-            ends[time] = program.kernel(compute, "backward", time - at, "backward")
-            at = time
+    cuts = [time for time in sorted({*due, backward}) if time > 0]
+    pieces = [time - before for time, before in zip(cuts, [0.0, *cuts], strict=False)]
+    backwards = ["backward"] * len(cuts)
+    ends.update(zip(cuts, program.kernels(compute, backwards, pieces, backwards), strict=True))
     filled = [sum(map(sizes.__getitem__, bucket)) for bucket in buckets]
-    for k, seconds in enumerate(collectives.times("all_reduce", ranks, filled, rate)):
-        program.collective(comm, f"AR{k}", "all_reduce", seconds, communicator, (ends[due[k]],), alpha)
+    seconds = collectives.times("all_reduce", ranks, filled, rate)
+    names, ready_at = [f"AR{k}" for k in range(len(buckets))], [ends[time] for time in due]
+    program.collectives(comm, names, "all_reduce", seconds, communicator, ready_at, alpha)
     return run(program)
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from sim_core.systems.pipeline.actions import Action, flat, parse
+from sim_core.systems.pipeline.actions import Action, parse, words
 from sim_core.systems.pipeline.comms import with_comms
 from sim_core.systems.pipeline.orders import KINDS, orders
 from sim_core.systems.pipeline.timing import peak_live, run
@@ -20,4 +20,4 @@ def schedule(kind: str, stages: int, microbatches: int, chunks: int = 1) -> list
     pipeline, each with `chunks` stages. DualPipeV's overlapped pairs stand here as their two actions, forward first.
     ValueError for what PyTorch refuses.
     """
-    return [[str(action) for action in flat(order)] for order in orders(kind, stages, microbatches, chunks)]
+    return [words(order) for order in orders(kind, stages, microbatches, chunks)]

@@ -61,6 +61,17 @@ def flat(actions: Iterable[Action]) -> list[Action]:
     return [part for action in actions for part in action.each]
 
 
+def words(order: Iterable[Action]) -> list[str]:
+    """Each as `str` prints it, overlapped pairs as their two; written out for compute, since there is so much of it."""
+    found: list[str] = []
+    for stage, kind, batch, parts in order:
+        if parts:
+            found += map(str, parts)
+        else:
+            found.append(f"{stage}{kind}{'' if batch is None else batch}")
+    return found
+
+
 def plain(order: Sequence[str]) -> list[Plain]:
     """The actions of a rank, overlapped pairs as their two. ValueError as `parse`.
 

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 
 from sim_core.engine import Program
 from sim_core.engine import run as run_engine
-from sim_core.systems.pipeline.actions import COMPUTE, Action, flat, parse, plain
+from sim_core.systems.pipeline.actions import Action, Plain, flat, parse, plain
 from sim_core.timeline import Timeline
 
-#: Entries by (stage, micro-batch).
-Ends = dict[tuple[int, int | None], int]
 KIND = {"F": "forward", "B": "backward", "I": "backward", "W": "backward"}
+#: To which stage, counted from its own, what an action makes goes on; the gradients of weights stay.
+WAY = {"F": 1, "B": -1, "I": -1, "W": 0}
+#: Entries by (stage, kind), then by micro-batch: what is done for all micro-batches of one is done at once.
+Ends = dict[tuple[int, str], dict[int | None, int]]
 
 
 def run(
@@ -31,60 +33,109 @@ def run(
     direction. overlap False: a rank also computes nothing while it sends. ValueError for an action that isn't compute
     or comes twice; DeadlockError, which names the actions, for lists that wait for each other.
     """
-    lists = [plain(order) for order in schedule]
     seconds = {"F": forward, "B": backward, "I": input_grad, "W": weight_grad}
-    program = Program(len(lists))
-    kernel = program.kernel
-    compute = [program.stream("compute", rank) for rank in range(len(lists))]
-    sends: dict[tuple[int, int], int] = {}
-    # by kind, then by (stage, micro-batch): plain tuples, since a schedule has hundreds of thousands of actions
-    entry: dict[str, Ends] = {kind: {} for kind in COMPUTE}
-    arrives: dict[str, Ends] = {kind: {} for kind in COMPUTE}
-    rank_of = {stage: rank for rank, order in enumerate(lists) for _, stage, _, _ in order}
+    written = _Written([plain(order) for order in schedule], seconds, hop, overlap)
+    return run_engine(written.program)
+
+
+class _Written:
+    """The program of a schedule."""
+
+    def __init__(self, lists: Sequence[Sequence[Plain]], seconds: dict[str, float], hop: float, overlap: bool) -> None:
+        self.program = Program(len(lists))
+        self.seconds, self.hop, self.overlap = seconds, hop, overlap
+        self.rank_of = {stage: rank for rank, order in enumerate(lists) for _, stage, _, _ in order}
+        self.runs: Ends = {}
+        self.arrives: Ends = {}  # when what an entry makes is where it is needed
+        for rank, order in enumerate(lists):
+            self._rank(rank, order)
+        if sum(map(len, self.runs.values())) < sum(map(len, lists)):
+            raise ValueError(_twice(lists))
+        for stage, kind in self.runs:
+            self._needs(stage, kind)
+
+    def _rank(self, rank: int, order: Sequence[Plain]) -> None:
+        """What a rank computes and sends."""
+        program, lane = self.program, self.program.stream("compute", rank)
+        places: dict[tuple[int, str], list[int]] = {}  # in the list, of the actions of each stage and kind
+        for i, (name, stage, kind, _) in enumerate(order):
+            if kind not in KIND:
+                raise ValueError(_refused(rank, name))
+            places.setdefault((stage, kind), []).append(i)
+        names, batches = [action[0] for action in order], [action[3] for action in order]
+        seconds, kinds = [self.seconds[action[2]] for action in order], [KIND[action[2]] for action in order]
+        sends = self._sends(rank, places)
+        entries: Sequence[int]
+        if self.overlap:
+            entries = program.kernels(lane, names, seconds, kinds)
+            arrivals = list(entries)
+            for to, sent in sends.items():
+                out, count = program.stream(f"to rank {to}", rank), len(sent)
+                words, ready = [f"send {names[i]}" for i in sent], [entries[i] for i in sent]
+                ends = program.kernels(out, words, [self.hop] * count, ["p2p"] * count, ready)
+                for i, end in zip(sent, ends, strict=True):
+                    arrivals[i] = end
+        else:
+            away = {i for sent in sends.values() for i in sent}
+            entries, arrivals = [], []
+            for i, name in enumerate(names):
+                entries.append(program.kernel(lane, name, seconds[i], kinds[i]))
+                arrivals.append(program.kernel(lane, f"send {name}", self.hop, "p2p") if i in away else entries[i])
+        for key, at in places.items():
+            known = list(map(batches.__getitem__, at))
+            self.runs.setdefault(key, {}).update(zip(known, map(entries.__getitem__, at), strict=True))
+            self.arrives.setdefault(key, {}).update(zip(known, map(arrivals.__getitem__, at), strict=True))
+
+    def _sends(self, rank: int, places: dict[tuple[int, str], list[int]]) -> dict[int, list[int]]:
+        """To each other rank, the places in the list of what it gets, in order."""
+        sends: dict[int, list[int]] = {}
+        for (stage, kind), at in places.items():
+            to = self.rank_of.get(stage + WAY[kind], rank)
+            if self.hop and to != rank:
+                sends[to] = sorted(sends[to] + at) if to in sends else at
+        return sends
+
+    def _needs(self, stage: int, kind: str) -> None:
+        """What all micro-batches of one stage and kind wait for."""
+        runs = self.runs[stage, kind]
+        if kind != "F":
+            own = self._ends(stage, kind, self.runs, stage, "I" if kind == "W" else "F")
+            # what the same rank ran before has ended by then: its stream is in order
+            later = [(entry, before) for entry, before in zip(runs.values(), own, strict=True) if before > entry]
+            self.program.all_after([entry for entry, _ in later], [before for _, before in later])
+        near = stage - WAY[kind]
+        if near != stage and 0 <= near <= max(self.rank_of):
+            events = self._ends(stage, kind, self.arrives, near, "F" if kind == "F" else "B")
+            self.program.all_after(runs.values(), events)
+
+    def _ends(self, stage: int, kind: str, ends: Ends, of: int, what: str) -> list[int]:
+        """Of the stage `of`, the end of `what` of each micro-batch. B is a backward, whole or for the input only.
+        ValueError for one that no rank runs."""
+        found = ends.get((of, what), {})
+        if what == "B" and (of, "I") in ends:
+            found = found | ends[of, "I"]
+        batches = self.runs[stage, kind]
+        try:
+            return list(map(found.__getitem__, batches))
+        except KeyError:
+            missing = next(batch for batch in batches if batch not in found)
+            needed = Action(of, what, missing)
+            raise ValueError(f"{Action(stage, kind, missing)} needs {needed}, which no rank runs") from None
+
+
+def _twice(lists: Sequence[Sequence[Plain]]) -> str:
+    """Which action comes twice, on one rank or on two."""
+    seen = Counter[Plain]()
     for rank, order in enumerate(lists):
-        for name, stage, kind, batch in order:
-            key = stage, batch
-            if kind not in seconds or key in entry[kind]:
-                raise ValueError(f"rank {rank}: {name} is not compute or comes twice")
-            done = kernel(compute[rank], name, seconds[kind], KIND[kind])
-            entry[kind][key] = arrives[kind][key] = done
-            to = rank_of.get(stage + (1 if kind == "F" else -1), rank)
-            if hop and to != rank and kind != "W":
-                if not overlap:
-                    lane = compute[rank]
-                elif (rank, to) in sends:
-                    lane = sends[rank, to]
-                else:
-                    lane = sends[rank, to] = program.stream(f"to rank {to}", rank)
-                arrives[kind][key] = kernel(lane, f"send {name}", hop, "p2p", (done,))
-    last = max(rank_of, default=0)
-    f, b, i, own = arrives["F"], arrives["B"], arrives["I"], entry["F"]
-    wait = program.after
-    for order in lists:
-        for name, stage, kind, batch in order:
-            done = entry[kind][stage, batch]
-            try:
-                if kind == "F":
-                    if stage:
-                        wait(done, f[stage - 1, batch])
-                    continue
-                # what the same rank ran before has ended by then: its stream is in order
-                before = entry["I"][stage, batch] if kind == "W" else own[stage, batch]
-                if before > done:
-                    wait(done, before)
-                if kind != "W" and stage != last:
-                    after = stage + 1, batch
-                    wait(done, i[after] if after in i else b[after])
-            except KeyError as missing:
-                raise ValueError(f"{name} needs {_needed(kind, stage, missing.args[0])}, which no rank runs") from None
-    return run_engine(program)
+        for action in order:
+            seen[action] += 1
+            if seen[action] == 2:
+                return _refused(rank, action[0])
+    raise AssertionError("no action comes twice")
 
 
-def _needed(kind: str, stage: int, missing: tuple[int, int | None]) -> Action:
-    """The action that isn't there: of a backward's own stage that is a forward, else a backward."""
-    if kind == "W":
-        return Action(missing[0], "I", missing[1])
-    return Action(missing[0], "F" if kind == "F" or missing[0] == stage else "B", missing[1])
+def _refused(rank: int, name: str) -> str:
+    return f"rank {rank}: {name} is not compute or comes twice"
 
 
 def peak_live(schedule: Sequence[Sequence[str]]) -> list[int]:
