@@ -74,6 +74,7 @@ class Parser:
         self._depth = 0
         self.operators = 0
         self.shares = False  # a percent or an x was written
+        self.magnitude = False  # K, million, 万
         self.unit = ""  # the printed name of the last unit, where it has one
 
     def whole(self) -> Quantity:
@@ -193,6 +194,7 @@ class Parser:
     def _magnitudes(self, result: Quantity) -> Quantity:
         while self._types[self._at] == "w" and (scale := self._magnitude()) is not None:
             result = result._replace(value=result.value * scale)
+            self.magnitude = True
             self._at += 1
         return result
 

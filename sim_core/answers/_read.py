@@ -9,7 +9,7 @@ from sim_core.answers._dimensions import counted
 from sim_core.answers._frame import checked, refuse_many, refuse_none, without_lead
 from sim_core.answers._parse import Parser, Quantity
 from sim_core.answers._refusal import Refusal, RefusedError
-from sim_core.answers._spellings import DIMENSIONS, ONE
+from sim_core.answers._spellings import DIMENSIONS, LETTER_KINDS, ONE
 from sim_core.answers._tokens import Token, scientific, tokens
 from sim_core.quantity import UNITS, Kind, factor, format
 
@@ -57,6 +57,8 @@ def _read(text: str, kind: Kind, unit: str | None, scale: float | None) -> Readi
     parser = Parser(found, kind)
     result = parser.whole()
     if result.unitless:
+        if parser.magnitude and scale is not None and kind in LETTER_KINDS:
+            unit, scale = _own_magnitude(kind, unit, scale)
         return _bare(result.value, kind, unit, scale, parser.operators)
     if result.dimension != DIMENSIONS[kind]:
         result = _trailing_unit(found, kind, result)
@@ -87,6 +89,15 @@ def _bare(value: float, kind: Kind, unit: str | None, scale: float | None, opera
         raise RefusedError("needs_unit", asked=kind.value, unit=unit)
     _finite(value * scale)
     return Reading(value * scale + 0.0, kind, unit, assumed=True)
+
+
+def _own_magnitude(kind: Kind, unit: str | None, scale: float) -> tuple[str | None, float]:
+    """2K beside a box in K is 2000, not two million; beside K tokens/s it could be either."""
+    if kind in (Kind.COUNT, Kind.RATIO):
+        return None, 1.0
+    if scale != 1:
+        raise RefusedError("needs_unit", asked=kind.value, unit=unit)
+    return unit, scale
 
 
 def _trailing_unit(found: list[Token], kind: Kind, result: Quantity) -> Quantity:

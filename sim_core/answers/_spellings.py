@@ -92,7 +92,7 @@ _MAGNITUDE_WORDS = {
 }
 _LETTERS = {"k": 1e3, "m": 1e6, "b": 1e9, "g": 1e9, "t": 1e12, "p": 1e15}
 #: Kinds in which a letter alone is a magnitude: nothing else could be meant.
-_LETTER_KINDS = frozenset((Kind.COUNT, Kind.RATIO, Kind.TOKEN_RATE, Kind.SAMPLE_RATE, Kind.MONEY, None))
+LETTER_KINDS = frozenset((Kind.COUNT, Kind.RATIO, Kind.TOKEN_RATE, Kind.SAMPLE_RATE, Kind.MONEY, None))
 
 
 def _cased() -> dict[str, Unit]:
@@ -157,8 +157,8 @@ def lookup(word: str, kind: Kind | None) -> Unit:
         return Unit(1.0, ONE, role="noun")
     if kind is None and word == "m":
         raise RefusedError("ambiguous_unit", unit=word, choices=("min", "ms", "million"))
-    if lower in _LETTERS and (kind in _LETTER_KINDS or word != "B"):
-        if kind in _LETTER_KINDS:
+    if lower in _LETTERS and (kind in LETTER_KINDS or word != "B"):
+        if kind in LETTER_KINDS:
             return Unit(_LETTERS[lower], ONE, role="magnitude")
         raise RefusedError("ambiguous_unit", unit=word, choices=_choices(lower, kind))
     found = CASED.get(word) or FOLDED.get(lower)

@@ -228,6 +228,16 @@ def test_refusals_carry_what_their_sentence_needs() -> None:
     assert (both.detail["low"], both.detail["high"]) == ("0.5 %", "50 %")
 
 
+def test_a_magnitude_that_was_written_is_not_applied_twice() -> None:
+    assert value("2 K", Kind.COUNT, "K") == 2000
+    assert value("2", Kind.COUNT, "K") == 2000
+    assert value("2万", Kind.COUNT, "K") == 20_000
+    assert value("1.2K", Kind.RATIO, "x") == 1200
+    assert value("12K", Kind.TOKEN_RATE, "tokens/s") == 12_000
+    assert code("12K", Kind.TOKEN_RATE, "K tokens/s") == "needs_unit"
+    assert value("5万", Kind.TIME, "ms") == 50
+
+
 def test_a_unit_that_does_not_exist_is_our_fault() -> None:
     with pytest.raises(ValueError, match="no unit"):
         read("70", Kind.TIME, "parsec")
