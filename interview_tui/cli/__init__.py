@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from interview_tui.cli.arguments import parse, spoken
 from interview_tui.cli.context import Context, UserError
-from interview_tui.messages import say
+from interview_tui.messages import say, shown
 
 INTERRUPTED = 130
 """As shells report a program that Ctrl-C ended."""
@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _complain(fault.say(context.lang))
         return 2
     except OSError as error:
-        where = error.filename or "-"
+        where = shown(error.filename or "-")
         if error.filename is None:
             _forget_stdout()
         _complain(say("cli.os-error", context.lang, path=where, why=error.strerror or error))

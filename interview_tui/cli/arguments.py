@@ -10,8 +10,8 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import zip_longest
-from typing import NoReturn
+from itertools import pairwise, zip_longest
+from typing import Any, NoReturn
 
 from interview_tui.cli.commands import COMMANDS, Command, start
 from interview_tui.cli.context import Context, UserError
@@ -19,10 +19,11 @@ from interview_tui.messages import LANGS, Lang, say
 
 PROGRAM = "interview-tui"
 
+_NEEDS_VALUE = r"argument (?P<name>\S+): expected (one|at least one|\d+) arguments?"
 _COMPLAINTS = (
     (r"unrecognized arguments: (?P<what>.*)", "cli.unrecognized"),
     (r"the following arguments are required: (?P<what>.*)", "cli.required"),
-    (r"argument (?P<name>\S+): expected (one|at least one|\d+) arguments?", "cli.needs-value"),
+    (_NEEDS_VALUE, "cli.needs-value"),
     (r"argument (?P<name>\S+): ignored explicit argument (?P<what>.*)", "cli.no-value"),
     (r"argument (?P<name>\S+): invalid choice: (?P<what>\S+) \(choose from (?P<choices>.*)\)", "cli.choice"),
     (r"argument (?P<name>\S+): invalid (?P<kind>\w+) value: (?P<what>.*)", "cli.bad-value"),
@@ -63,15 +64,23 @@ class Parser(argparse.ArgumentParser):
             formatter_class=_Formatter,
         )
         self.lang = lang
+        self._typed: list[str] = []
         self._positionals.title = say("cli.positionals", lang)
         self._optionals.title = say("cli.options", lang)
 
     def format_help(self) -> str:
         return super().format_help().replace("usage: ", say("cli.usage-is", self.lang), 1)
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Remembers what was typed, to say more of a complaint than argparse hands on."""
+        self._typed = list(args or ())
+        return super().parse_known_args(args, namespace)
+
     def error(self, message: str) -> NoReturn:
         if message.startswith("unrecognized arguments: "):
             self._unrecognized(message.partition(": ")[2])
+        if found := re.fullmatch(_NEEDS_VALUE, message):
+            self._dashed(found["name"].split("/"))
         for pattern, key in _COMPLAINTS:
             if found := re.fullmatch(pattern, message, re.DOTALL):
                 raise UserError("cli.usage", why=say(key, self.lang, **found.groupdict()), program=self.prog)
@@ -82,9 +91,19 @@ class Parser(argparse.ArgumentParser):
         from difflib import get_close_matches
 
         word = next((word.partition("=")[0] for word in what.split() if word.startswith("--")), "")
-        if near := get_close_matches(word, self._option_string_actions, n=1):
-            why = say("cli.unrecognized-near", self.lang, what=what, near=near[0])
+        names = [name[2:] for name in self._option_string_actions if name.startswith("--")]  # all begin so: no likeness
+        if near := get_close_matches(word[2:], names, n=1):
+            why = say("cli.unrecognized-near", self.lang, what=what, near=f"--{near[0]}")
             raise UserError("cli.usage", why=why, program=self.prog)
+
+    def _dashed(self, names: list[str]) -> None:
+        """Complain of a value that begins with `-` and was taken for an option, with the spelling that serves."""
+        for before, after in pairwise(self._typed):
+            if before in names and after.startswith("-") and after.partition("=")[0] not in self._option_string_actions:
+                long = next((name for name in names if name.startswith("--")), "")
+                mend = f"{long}={after}" if long else f"{names[0]}{after}"
+                why = say("arguments.dashed", self.lang, name=before, value=after, mend=mend)
+                raise UserError("cli.usage", why=why, program=self.prog)
 
     def shared_options(self, absent: object) -> None:
         """What may stand before or after the command. `absent`: the value where it isn't given."""
@@ -113,6 +132,8 @@ def parse(argv: Sequence[str], context: Context) -> tuple[Callable[[Context], in
         return partial(_print, parser.format_help()), context
     if chosen["version"]:
         return partial(_print, _version() + "\n"), context
+    if chosen["cards"] == "":
+        raise UserError("decks.no-name")
     taken = Context.of(context.env, chosen["lang"], chosen["cards"], bool(chosen["plain"]))
     if command is None:
         return start, taken

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from interview_tui import config
-from interview_tui.messages import Lang, say
+from interview_tui.messages import Lang, say, shown
 
 if TYPE_CHECKING:
     from interview_tui.deck import Deck
@@ -32,7 +32,7 @@ class UserError(Exception):
 
 @dataclass(frozen=True)
 class Context:
-    """One call's surroundings. `loaded.settings` is None before the first run."""
+    """One call's surroundings. `loaded.settings` is None before the first run; `named_…`: by an option of this call."""
 
     env: Mapping[str, str]
     lang: Lang
@@ -41,6 +41,7 @@ class Context:
     cards: Path | None
     plain: bool = False
     named_lang: bool = False
+    named_cards: bool = False
 
     @classmethod
     def of(cls, env: Mapping[str, str], lang: str | None = None, cards: str | None = None, plain: bool = False) -> Self:
@@ -48,7 +49,8 @@ class Context:
         folders = config.folders(env)
         loaded = config.load(folders)
         spoken = config.language(env, lang, loaded.settings)
-        return cls(env, spoken, folders, loaded, config.cards_folder(env, cards), plain, named_lang=lang is not None)
+        folder = config.cards_folder(env, cards)
+        return cls(env, spoken, folders, loaded, folder, plain, lang is not None, cards is not None)
 
     @property
     def settings(self) -> config.Settings:
@@ -64,8 +66,26 @@ class Context:
     def cards_checked(self) -> Path | None:
         """The folder of cards that was named, if any. UserError where it isn't there."""
         if self.cards is not None and not self.cards.is_dir():
-            raise UserError("cli.no-cards", path=self.cards)
+            raise UserError("decks.is-a-file" if self.cards.exists() else "cli.no-cards", path=self.cards)
         return self.cards
+
+    def tell_faulty(self, deck: Deck) -> None:
+        """On stderr, that some of the deck's files are faulty, and the command that says which; or what is no deck."""
+        if not deck.faults:
+            return
+        if not deck.topics:
+            said = [f"{fault.where}: {fault.say(self.lang)}" for fault in deck.faults]
+        else:
+            counts = {"faults": len(deck.faults), "aside": len(deck.set_aside)}
+            said = [say("decks.faulty", self.lang, **counts, check=self._check_command())]
+        print("\n".join(said), file=sys.stderr)
+
+    def _check_command(self) -> str:
+        if self.cards is None or not self.named_cards:
+            return "interview-tui check"
+        from shlex import quote
+
+        return f"interview-tui --cards {shown(quote(str(self.cards)))} check"
 
     def store(self, *, write: bool = True) -> Store:
         """The history of this machine. With `write=False` nothing is made or locked; history's own errors otherwise."""
@@ -90,8 +110,7 @@ class Context:
         from interview_tui.sessions.today import summary
 
         deck = self.deck()
-        if deck.faults:
-            print(say("cli.faulty", self.lang, count=len(deck.faults)), file=sys.stderr)
+        self.tell_faulty(deck)
         with self.store(write=False) as store:
             return summary(deck, store, now, self.settings)
 

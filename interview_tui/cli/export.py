@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from interview_tui.cli.context import Context
+from interview_tui.cli.context import Context, UserError
 from interview_tui.cli.paths import file
 from interview_tui.messages import LANGS, Lang, say
 
@@ -21,8 +21,12 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """Write the file, and say how much is in it. Notes show the person's language first."""
     from interview_tui.export.anki import write
 
+    deck = context.deck()
+    context.tell_faulty(deck)
+    if not len(deck):
+        raise UserError("decks.nothing-to-export")
     langs = sorted(LANGS, key=lambda lang: lang != context.lang)
-    summary = write(context.deck(), arguments.output, langs)
+    summary = write(deck, arguments.output, langs)
     print(say("cli.exported", context.lang, path=summary.path, notes=summary.notes, media=summary.media))
     if summary.undated:
         print(say("cli.undated", context.lang, count=len(summary.undated)), file=sys.stderr)

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 from interview_tui.cli.context import Context, UserError
-from interview_tui.cli.paths import file
+from interview_tui.cli.paths import file_or_stdout
 from interview_tui.messages import Lang, say
 
 _SHOWN = 5
@@ -19,7 +19,7 @@ _SHOWN = 5
 def arguments(parser: argparse.ArgumentParser, lang: Lang) -> None:
     parser.add_argument("action", choices=("export", "merge"), help=say("cli.help-log-action", lang))
     parser.add_argument("files", nargs="*", type=Path, default=[], metavar="FILE", help=say("cli.help-log-files", lang))
-    parser.add_argument("-o", "--output", type=file, metavar="FILE", help=say("cli.help-log-output", lang))
+    parser.add_argument("-o", "--output", type=file_or_stdout, metavar="FILE", help=say("cli.help-log-output", lang))
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:

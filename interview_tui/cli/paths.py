@@ -6,8 +6,14 @@ from pathlib import Path
 
 
 def file(text: str) -> Path:
-    """A file to write. ValueError, which argparse tells the person of, for what can only be a folder, or nothing."""
+    """A file to write. ValueError, which argparse tells the person of, for what can only be a folder, or nothing,
+    or the sign for standard output."""
     path = Path(text)
-    if path.name in ("", "..") or text.endswith("/"):
+    if path.name in ("", "..", "-") or text.endswith("/"):
         raise ValueError(text)
     return path
+
+
+def file_or_stdout(text: str) -> Path | None:
+    """The same, but `-` is standard output: None."""
+    return None if text == "-" else file(text)

@@ -34,6 +34,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     from interview_tui.sessions.report import plan_lines
 
     deck = context.deck()
+    context.tell_faulty(deck)
     wanted = [_interview(text) for text in arguments.interview or ()]
     changes = bool(wanted or arguments.drop) and not arguments.dry_run
     with context.store(write=changes) as store:

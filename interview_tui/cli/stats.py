@@ -20,6 +20,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     from interview_tui.sessions.report import heat_lines, stats_lines
 
     deck = context.deck()
+    context.tell_faulty(deck)
     topic_of = {entry.id: entry.topic for entry in deck.index}
     level_of = {entry.id: entry.level for entry in deck.index}
     with context.store(write=False) as store:

@@ -15,8 +15,10 @@ def arguments(parser: argparse.ArgumentParser, lang: Lang) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     topic = arguments.topic
+    deck = context.deck()
+    context.tell_faulty(deck)
     if topic is not None:
-        topics = [known.id for known in context.deck().topics]
+        topics = [known.id for known in deck.topics]
         if topic not in topics:
             raise UserError("cli.no-topic", topic=topic, topics=", ".join(topics))
     if start.wants_plain(context):

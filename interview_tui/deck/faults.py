@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from interview_tui.messages import Lang, say
+from interview_tui.messages import Lang, say, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class Fault:
 
     @property
     def where(self) -> str:
-        """`path`, `path:line` or `path:line:column`, as editors and terminals follow it."""
-        return ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
+        """`path`, `path:line` or `path:line:column`, as editors and terminals follow it; safe to print."""
+        return ":".join(shown(part) for part in (self.path, self.line, self.column) if part is not None)
 
     def under(self, root: Path) -> Fault:
         """The same with its path below `root`."""

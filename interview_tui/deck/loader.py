@@ -16,14 +16,15 @@ from typing import Any
 import yaml
 from yaml import Node, SequenceNode
 
+from interview_tui.messages import shown
+
 from .faults import Fault, Place
 from .form import CARD, CONCEPTS, PROSE_FILE, TOPIC
 from .reading import Reader, compose, syntax_fault
 from .shapes import Record, Shape
 from .source import Piece, decode, pieces
-from .tree import yaml_files
+from .tree import TOPIC_FILE, strange, yaml_files
 
-TOPIC_FILE = "topic.yaml"
 CONCEPTS_FILE = "concepts.yaml"
 PRACTICE = "practice"
 _ID = re.compile(r"- +id: *['\"]?([a-z0-9.-]+)")
@@ -79,13 +80,22 @@ def load(root: Path) -> Loaded:
         raise FileNotFoundError(root)
     loaded = Loaded()
     folders: dict[str, Path] = {}
-    for path in (Path(seen.name) for seen in yaml_files(root)):
+    odd = strange(root)
+    if odd is not None:
+        near = "" if odd.near is None else shown(odd.near)
+        loaded.faults.append(Fault(Path(), None, None, odd.code, {"folder": near}))
+        if odd.code == "is-a-topic":
+            return loaded  # each of its files would be told of as misplaced
+    for path in (Path(seen.name) for seen in yaml_files(root, below=odd is None)):
+        if (root / path).is_dir():
+            _no_entry(root, path, loaded)
+            continue
         text = _text(root, path, loaded)
         if len(path.parts) == 1:
             if path.name == CONCEPTS_FILE:
                 loaded.groups = _concepts(path, text, loaded)
             else:
-                loaded.faults.append(Fault(path, None, None, "misplaced-file", {"file": path.name}))
+                loaded.faults.append(Fault(path, None, None, "misplaced-file", {"file": shown(path.name)}))
             continue
         topic = path.parts[0]
         folders.setdefault(topic, path)
@@ -106,10 +116,18 @@ def load(root: Path) -> Loaded:
         if topic not in loaded.topics:
             loaded.topics[topic] = Item(path, 1, {"title": {"zh": topic, "en": topic}}, {})
             if not (root / topic / TOPIC_FILE).is_file():
-                loaded.faults.append(Fault(Path(topic), None, None, "missing-topic", {"topic": topic}))
+                loaded.faults.append(Fault(Path(topic), None, None, "missing-topic", {"topic": shown(topic)}))
     _doubled(loaded.cards, "duplicate-id", loaded)
     _doubled(loaded.prose, "duplicate-family", loaded)
     return loaded
+
+
+def _no_entry(root: Path, path: Path, loaded: Loaded) -> None:
+    """Note why a folder can't be looked into."""
+    try:
+        list((root / path).iterdir())
+    except OSError as error:
+        loaded.faults.append(Fault(path, None, None, "unreadable", {"reason": error.strerror or str(error)}))
 
 
 def _text(root: Path, path: Path, loaded: Loaded) -> str | None:
@@ -215,4 +233,4 @@ def _doubled(items: list[Item], code: str, loaded: Loaded) -> None:
         for item in same if len(same) > 1 else ():
             other = next(another for another in same if another is not item)
             item.sound = False
-            loaded.faults.append(item.fault("id", code, id=item.id, other=f"{other.path}:{other.line}"))
+            loaded.faults.append(item.fault("id", code, id=item.id, other=f"{shown(other.path)}:{other.line}"))

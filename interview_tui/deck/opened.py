@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import compiled
 from .entry import Entry
+from .tree import strange
 
 if TYPE_CHECKING:
     from .faults import Fault
@@ -201,7 +202,7 @@ def open_deck(path: Path | None = None, cache_dir: Path | None = None) -> Deck:
     """
     root = builtin() if path is None else path
     others = None if path is None else partial(open_deck, cache_dir=cache_dir)
-    if cache_dir is None:
+    if cache_dir is None or strange(root):
         return Deck(root, compile_deck(root), others)
     file = compiled.file_for(root, cache_dir)
     fresh = compiled.read(root, file)

@@ -53,11 +53,10 @@ class Str:
         return value
 
     def schema(self) -> Schema:
-        return (
-            {"type": "string", "pattern": f"^(?:{self.pattern})$"}
-            if self.pattern
-            else {"type": "string", "minLength": 1}
-        )
+        if self.pattern:
+            return {"type": "string", "pattern": f"^(?:{self.pattern})$"}
+        # To an editor `ranks: 8` and `when: 2025` are numbers; here they are the text that was typed.
+        return {"type": ["string", "number", "boolean"], "minLength": 1}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,8 @@
-"""The YAML files of a deck folder, and how each looks from outside. The loader and the cache must see the same ones."""
+"""The YAML files of a deck folder, and how each looks from outside. The loader and the cache must see the same ones.
+
+Also: whether a folder can be a deck at all. Somebody who names a topic's folder, the folder above the deck, an empty
+one or their home wants to hear that, and not of each YAML file below it.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +23,49 @@ class Seen(NamedTuple):
     inode: int
 
 
-def yaml_files(root: Path) -> list[Seen]:
-    """Every `*.yaml` and `*.yml` below `root`, by folder and name. Hidden ones are left alone, links are followed
-    once.
+TOPIC_FILE = "topic.yaml"
+
+
+class Strange(NamedTuple):
+    """Why a folder is no deck: the code of the fault, and the folder that was probably meant, if any was."""
+
+    code: str
+    near: Path | None = None
+
+
+def strange(root: Path) -> Strange | None:
+    """What keeps `root` from being a deck as a whole; None where it may be one. Looks two folders deep, at names only.
+
+    A folder of cards without `topic.yaml` may be one: that is a fault of its own.
+    """
+    if (root / TOPIC_FILE).is_file():
+        return Strange("is-a-topic", root.absolute().parent)
+    folders, error = _folders(root)
+    if error is not None:
+        return Strange("no-access")
+    if any((folder / TOPIC_FILE).is_file() for folder in folders):
+        return None
+    for folder in folders:
+        if any((inner / TOPIC_FILE).is_file() for inner in _folders(folder)[0]):
+            return Strange("deck-below", folder)
+    if any(yaml_files(folder, below=False) for folder in folders):
+        return None
+    return Strange("no-topic")
+
+
+def _folders(root: Path) -> tuple[list[Path], OSError | None]:
+    """The folders in `root` that aren't hidden, by name; and what kept it from being read."""
+    try:
+        with os.scandir(root) as entries:
+            names = [entry.name for entry in entries if not entry.name.startswith(".") and _is_folder(entry)]
+    except OSError as error:
+        return [], error
+    return [root / name for name in sorted(names)], None
+
+
+def yaml_files(root: Path, below: bool = True) -> list[Seen]:
+    """Every `*.yaml` and `*.yml` in `root` and (`below`) under it, by folder and name; a folder that can't be looked
+    into by its own name. Hidden ones are left alone, links are followed once.
     """
     found: list[Seen] = []
     walked: set[tuple[int, int]] = set()
@@ -31,6 +75,8 @@ def yaml_files(root: Path) -> list[Seen]:
             own = Path(folder).stat()
             entries = list(os.scandir(folder))
         except OSError:
+            if prefix:
+                found.append(Seen(prefix[:-1], -1, -1, -1, -1))
             return
         # A link to a folder above would lead round and round.
         if (own.st_dev, own.st_ino) in walked:
@@ -40,7 +86,8 @@ def yaml_files(root: Path) -> list[Seen]:
             if entry.name.startswith("."):
                 continue
             if _is_folder(entry):
-                walk(entry.path, f"{prefix}{entry.name}/")
+                if below:
+                    walk(entry.path, f"{prefix}{entry.name}/")
             elif entry.name.endswith((".yaml", ".yml")):
                 found.append(_seen(entry, prefix + entry.name))
 

@@ -38,9 +38,27 @@ def say(key: str, lang: Lang, /, **values: object) -> str:
     """
     zh, en = table(key.partition(".")[0])[key]
     template = zh if lang == "zh" else en
+    values = {name: shown(value) if hasattr(value, "__fspath__") else value for name, value in values.items()}
     if "|" in template:
         values = {name: _Count(value) if type(value) is int else value for name, value in values.items()}
     return template.format(**values)
+
+
+def shown(path: object) -> str:
+    """A path as it may be printed: what a terminal would obey, or nobody can see, stands as `\\x1b`, `\\n`, `\\u202e`.
+
+    Nothing is dropped, so that the file can still be found by its name.
+    """
+    text = str(path)
+    if text.isprintable():
+        return text
+    from unicodedata import category
+
+    hidden = ("Cc", "Cf", "Cs", "Zl", "Zp")
+    return "".join(
+        char.encode("unicode_escape").decode() if category(char) in hidden and char != "\u200d" else char
+        for char in text
+    )
 
 
 class _Count(int):

@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 TABLE: dict[str, tuple[str, str]] = {
+    # The folder as a whole
+    "deck.no-topic": (
+        "这里没有主题。卡片文件夹里每个主题一个子文件夹，里面放 topic.yaml 和卡片（写法见 cards/README.md）。"
+        "要用自带的卡片，就去掉 --cards 或 INTERVIEW_TUI_CARDS。",
+        "No topic lies here. A folder of cards has a folder for each topic, with topic.yaml and cards in it (see "
+        "cards/README.md). For the cards that come with the program leave out --cards or INTERVIEW_TUI_CARDS.",
+    ),
+    "deck.is-a-topic": (
+        "这是一个主题的文件夹。请把 --cards 或 INTERVIEW_TUI_CARDS 改成它的上一级：{folder}",
+        "This is the folder of one topic. Let --cards or INTERVIEW_TUI_CARDS name the one above it: {folder}",
+    ),
+    "deck.deck-below": (
+        "这里没有主题，下一级才有。请把 --cards 或 INTERVIEW_TUI_CARDS 改成 {folder}",
+        "No topic lies here, but one folder below. Let --cards or INTERVIEW_TUI_CARDS name {folder}",
+    ),
+    "deck.no-access": (
+        "打不开这个文件夹。请检查它的权限。",
+        "This folder can't be looked into. Check its permissions.",
+    ),
     # Files
     "deck.not-text": (
         "这不是 UTF-8 文本。请删掉它，或者另存为 UTF-8。",
         "This isn't UTF-8 text. Remove it, or save it as UTF-8.",
     ),
-    "deck.unreadable": ("读不了这个文件：{reason}。", "This file can't be read: {reason}."),
+    "deck.unreadable": ("读不了：{reason}。请检查权限。", "This can't be read: {reason}. Check its permissions."),
     "deck.misplaced-file": (
         "卡片要放在主题文件夹里。请把 {file} 移到一个文件夹下。",
         "Cards belong in a topic's folder. Move {file} into one.",
