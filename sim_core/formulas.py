@@ -121,13 +121,23 @@ def pipeline_step(stages: int, micro_batches: int, forward: float, backward: flo
     return (micro_batches + stages - 1) * (forward + backward)
 
 
-def pipeline_hops(stages: int, micro_batches: int) -> float:
-    """How many hops lengthen 1F1B without overlap, each as long as it is: 2 (p-1) m/p + 2 (p-2), m a multiple of p > 1.
+def pipeline_hops(stages: int, micro_batches: int) -> int:
+    """By how many hops 1F1B without overlap gets longer: 2 (p-1) (r+1) + 2 max(0, k-1), where m - 1 = r p + k, k < p.
 
-    A round trip of 2 (p-1) hops every p micro-batches, and the way in and out; for hops short beside compute. Fits D6's
-    123.8 (p = 8, m = 32: 68 hops of 0.1) and every simulated case to p = 8. Found here, from the simulation.
+    With m a multiple of p that is 2 (p-1) m/p + 2 (p-2). Fits D6's 123.8 (p = 8, m = 32: 68 hops of 0.1). Derived here:
+
+    No less. The first backward of stage 0 waits for a way there and back, 2 (p-1) hops; so does that of every p-th
+    micro-batch after it, since stage 0 runs forward j + p only after backward j. That is r + 1 trips to the backward of
+    r p. Where k > 0, stage p-k runs forward r p + k only after its backward of r p, from k-1 hops before the end of
+    that chain; k-1 hops on, and p-1 back, make 2 (k-1) more. Compute on this chain is (m + p - 1)(f + b).
+    No more, up to a hop of f + b. Let u(r p + k) = 2 (p-1) r + 2 max(0, k-1). Stage s runs forward i at
+    i (f + b) + s f + (u(i) + s) hops, and backward i at i (f + b) + p f + (p-1-s) b + (u(i) + 2 (p-1) - s) hops. The
+    next stage has its input just in time. Along a stage, forward i + p-1-s has ended when backward i starts, as u grows
+    by 2 at most, and backward i when forward i + p-s starts, as of any p steps of u only one is 0. Sends of one
+    direction start f + b apart or more, and needn't queue. The last backward of stage 0 ends as claimed.
     """
-    return 2 * (stages - 1) * micro_batches / stages + 2 * (stages - 2)
+    rounds, last = divmod(micro_batches - 1, stages)
+    return 2 * (stages - 1) * (rounds + 1) + 2 * max(0, last - 1)
 
 
 def pipeline_message(tokens: int, width: int, itemsize: int, tensor_ranks: int = 1) -> float:

@@ -14,8 +14,8 @@ from sim_core.timeline import Timeline
 
 _NAMES = ("smallest", "second", "third", "largest")
 #: What the others are to the smallest; each divides every count of the smallest that is drawn.
-_TIMES = {"second": (2, 3), "third": (6, 8), "largest": (24, 48)}
-_COUNTS = (48, 96)
+_TIMES = {"second": (2, 3), "third": (6, 8), "largest": (24, 36)}
+_COUNTS = (72, 144)
 
 
 def _larger(name: str) -> Callable[[Stream, Values], Number]:
@@ -90,7 +90,7 @@ def _latency(stream: Stream, given: Values) -> float:
 
 FAMILY = Family(
     name="ddp-best-bucket",
-    version=1,
+    version=2,
     givens=(
         Given("smallest", Kind.BYTES, one_of([n * 1e6 for n in (4, 5, 6, 8, 10, 12, 15)]), "MB"),
         Given("second", Kind.BYTES, _larger("second"), "MB"),

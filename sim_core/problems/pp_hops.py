@@ -49,7 +49,7 @@ def _there_and_back(given: Values) -> float:
 def _steps(given: Values) -> tuple[Step, ...]:
     p, m = _pipeline.counts(given)
     rounds = m // p
-    hops = round(formulas.pipeline_hops(p, m))
+    hops = formulas.pipeline_hops(p, m)
     return (
         Step("trip", 2 * (p - 1), Kind.COUNT, "", f"2 · ({p} − 1)"),
         Step("rounds", rounds, Kind.COUNT, "", f"{m} / {p}"),
@@ -89,5 +89,5 @@ FAMILY = Family(
     ),
     simulate=_simulate,
     plausible=lambda g: g["micro_batches"] % g["stages"] == 0,
-    source="facts.md D6, D5; the law holds for every simulated case, formulas.pipeline_hops",
+    source="facts.md D6, D5; derived in formulas.pipeline_hops",
 )

@@ -96,11 +96,13 @@ def test_k11_and_d6_oracles() -> None:
     assert pipeline.run(lists, hop=0.1, overlap=False).makespan > 123.8
 
 
-@given(st.integers(2, 7), st.integers(1, 5), st.floats(0.0, 0.05))
-def test_hops_of_1f1b_have_a_closed_form(p: int, rounds: int, hop: float) -> None:
-    lists = pipeline.schedule("1f1b", p, p * rounds)
-    expected = formulas.pipeline_step(p, p * rounds, 1, 2) + hop * formulas.pipeline_hops(p, p * rounds)
-    assert pipeline.run(lists, hop=hop).makespan == pytest.approx(expected, rel=1e-9)
+@given(st.integers(1, 7), st.integers(0, 18), st.floats(0.1, 3), st.floats(0.1, 3), st.floats(0, 1))
+def test_hops_of_1f1b_have_a_closed_form(p: int, more: int, forward: float, backward: float, share: float) -> None:
+    """For any number of micro-batches, and hops up to a forward and a backward together, as the derivation has it."""
+    m, hop = p + more, share * (forward + backward)
+    step = formulas.pipeline_step(p, m, forward, backward) + hop * formulas.pipeline_hops(p, m)
+    run = pipeline.run(pipeline.schedule("1f1b", p, m), forward, backward, hop=hop)
+    assert run.makespan == pytest.approx(step, rel=1e-9)
 
 
 @given(st.integers(1, 6), st.integers(1, 4))
