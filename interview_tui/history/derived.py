@@ -140,7 +140,7 @@ def _write_card(connection: sqlite3.Connection, subject: str, state: CardState) 
 
 
 def _write_skill(connection: sqlite3.Connection, subject: str, state: SkillState) -> None:
-    connection.execute(f"INSERT OR REPLACE INTO skills VALUES ({'?, ' * 12}?)", skill_values(subject, state))
+    connection.execute(f"INSERT OR REPLACE INTO skills VALUES ({'?, ' * 14}?)", skill_values(subject, state))
 
 
 def _count(
@@ -169,7 +169,7 @@ def rebuild(connection: sqlite3.Connection, scheduler: Scheduler) -> None:
         (card_values(subject, fold_card(rows, scheduler)) for subject, rows in _grouped(connection, _IN_CARDS)),
     )
     connection.executemany(
-        f"INSERT INTO skills VALUES ({'?, ' * 12}?)",
+        f"INSERT INTO skills VALUES ({'?, ' * 14}?)",
         (
             skill_values(subject, fold_skill(rows, scheduler))
             for subject, rows in _grouped(connection, "kind = 'attempt'")

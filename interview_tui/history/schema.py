@@ -13,7 +13,7 @@ from interview_tui.history.errors import NewerError
 VERSION = 1
 """`PRAGMA user_version`. Version n is reached from n - 1 by MIGRATIONS[n - 1]."""
 
-DERIVED = 1
+DERIVED = 2
 """Raised whenever a fold changes: the derived tables are then rebuilt at the next start."""
 
 _FIRST = """
@@ -61,7 +61,7 @@ CREATE INDEX cards_first ON cards (first) WHERE first IS NOT NULL;
 CREATE TABLE skills (
   subject TEXT PRIMARY KEY, draws INTEGER NOT NULL, mean REAL NOT NULL, days INTEGER NOT NULL, latest INTEGER,
   mastered INTEGER, stability REAL, difficulty REAL, day INTEGER, due INTEGER, last_instant INTEGER, last_device TEXT,
-  last_sequence INTEGER
+  last_sequence INTEGER, given INTEGER, ability TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE totals (
   app_day INTEGER PRIMARY KEY, reviews INTEGER NOT NULL, again INTEGER NOT NULL, attempts INTEGER NOT NULL,

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from interview_tui.history.ability import HARDEST, NOTHING, observe
 from interview_tui.history.days import LAST_DAY
 from interview_tui.history.event import ATTEMPT, BURY, FLAG, LEECH, NOTE, REVIEW, SUSPEND, Event, Rating
 
@@ -92,6 +93,10 @@ class SkillState:
     memory: Memory | None = None
     due: int | None = None
     last: tuple[int, str, int] | None = None
+    given: int | None = None
+    """The most steps that may be given away next time; None before the first right answer: as many as there are."""
+    ability: tuple[float, ...] = NOTHING
+    """What the answers say of the person's ability: `ability.observe`."""
 
 
 def in_order(rows: Iterable[Row]) -> Sequence[Row]:
@@ -165,8 +170,8 @@ def fold_card(rows: Iterable[Row], scheduler: Scheduler, start: CardState | None
     return CardState(memory, due, first, reps, lapses, suspended, buried, flag, note, last)
 
 
-def score(attempt: Mapping[str, Any]) -> float | None:
-    """What an attempt counts for: right at the first try 1; right after a hint or a slip 0.5; wrong or given up 0.
+def outcome(attempt: Mapping[str, Any]) -> float | None:
+    """How an answer went: right at the first try 1; right after a hint or a slip 0.5; wrong or given up 0.
 
     None where nothing is settled yet: the first slip (a retry is free), the answer to an intermediate step.
     """
@@ -183,6 +188,28 @@ def score(attempt: Mapping[str, Any]) -> float | None:
     return None
 
 
+def score(attempt: Mapping[str, Any]) -> float | None:
+    """What an attempt counts for in the moving average: its outcome, and at most 0.5 where steps were given away.
+
+    A step that stands there worked is a hint that came unasked, so it counts like one. An average over such answers
+    can't pass 0.5, and one among unaided ones holds it below 0.81: mastery takes at least three unaided answers in a
+    row after the last aided one, however many came before. (Left out of the average, aided answers could hide a
+    family that still goes wrong from "weak".)
+    """
+    got = outcome(attempt)
+    return min(got, 0.5) if got is not None and attempt.get("worked") else got
+
+
+def _given(limit: int | None, got: float, worked: int) -> int | None:
+    """How many steps may be given away next time, after an answer that had `worked` of them.
+
+    Right: no more than this time. Wrong: one more, where it stood at the limit. After a hint or a slip: as before.
+    """
+    if got == 1:
+        return worked
+    return max(limit, worked + 1) if got == 0 and limit is not None else limit
+
+
 def fold_skill(rows: Iterable[Row], scheduler: Scheduler, start: SkillState | None = None) -> SkillState:
     """The state of one family after `rows` (live, of this family, in order).
 
@@ -191,12 +218,15 @@ def fold_skill(rows: Iterable[Row], scheduler: Scheduler, start: SkillState | No
     """
     state = start or SkillState()
     draws, mean, days, latest, mastered = state.draws, state.mean, state.days, state.latest, state.mastered
-    memory, due, last = state.memory, state.due, state.last
+    memory, due, last, given, ability = state.memory, state.due, state.last, state.given, state.ability
     for event in rows:
         last = (event.instant, event.device, event.sequence)
-        got = score(event.data or {}) if event.kind == ATTEMPT else None
-        if got is None:
+        data = event.data or {}
+        went, got = (outcome(data), score(data)) if event.kind == ATTEMPT else (None, None)
+        if went is None or got is None:
             continue
+        given = _given(given, went, _whole(data.get("worked")))
+        ability = observe(ability, went, _logits(data.get("difficulty")))
         day = event.day if latest is None else max(event.day, latest)
         days += day != latest
         latest = day
@@ -208,6 +238,16 @@ def fold_skill(rows: Iterable[Row], scheduler: Scheduler, start: SkillState | No
             mastered = day
         if memory is None or due is None or day > memory.day or due <= day:
             rating = Rating.GOOD if got == 1 else Rating.HARD if got else Rating.AGAIN
-            outcome = scheduler.preview(memory, day)[rating]
-            memory, due = outcome.memory, min(day + outcome.interval, LAST_DAY)
-    return SkillState(draws, mean, days, latest, mastered, memory, due, last)
+            chosen = scheduler.preview(memory, day)[rating]
+            memory, due = chosen.memory, min(day + chosen.interval, LAST_DAY)
+    return SkillState(draws, mean, days, latest, mastered, memory, due, last, given, ability)
+
+
+def _whole(said: object) -> int:
+    """How many steps were given away, as the log says; none in logs from before there were any."""
+    return max(said, 0) if isinstance(said, int) else 0
+
+
+def _logits(said: object) -> float:
+    """The difficulty that was written down, within bounds; in older logs that of a typical problem."""
+    return min(max(float(said), -HARDEST), HARDEST) if isinstance(said, int | float) else 0.0

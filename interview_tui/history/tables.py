@@ -69,15 +69,18 @@ def skill_of(found: tuple[Any, ...]) -> SkillState:
     """A row of `skills` as a state."""
     from interview_tui.history.state import SkillState
 
-    _, draws, mean, days, latest, mastered, stability, difficulty, day, due, *last = found
+    _, draws, mean, days, latest, mastered, stability, difficulty, day, due, *last, given, ability = found
     memory = _memory(stability, difficulty, day)
-    return SkillState(draws, mean, days, latest, mastered, memory, due, _key(*last))
+    able = tuple(json.loads(ability))
+    return SkillState(draws, mean, days, latest, mastered, memory, due, _key(*last), given, able)
 
 
 def skill_values(subject: str, s: SkillState) -> tuple[object, ...]:
     """A state as a row of `skills`."""
     memory = (s.memory.stability, s.memory.difficulty, s.memory.day) if s.memory else (None, None, None)
-    return (subject, s.draws, s.mean, s.days, s.latest, s.mastered, *memory, s.due, *(s.last or (None, None, None)))
+    last = s.last or (None, None, None)
+    ability = json.dumps(s.ability)
+    return (subject, s.draws, s.mean, s.days, s.latest, s.mastered, *memory, s.due, *last, s.given, ability)
 
 
 def _memory(stability: float | None, difficulty: float, day: int) -> Memory | None:

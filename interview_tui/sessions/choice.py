@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from interview_tui.history.state import SkillState
+from interview_tui.sessions.ports import PracticeDeck, Problems
 
 NEW = 2.0
 RESTING = 0.25
@@ -39,3 +40,12 @@ def unmastered(families: Sequence[str], skills: Mapping[str, SkillState], day: i
     weak = [family for _, family in sorted(tried) if skills[family].mastered is None]
     due = [family for family in families if family in skills and (skills[family].due or day + 1) <= day]
     return weak + [family for family in due if family not in weak]
+
+
+def worded(deck: PracticeDeck, problems: Problems, families: Sequence[str] | None) -> tuple[str, ...]:
+    """The families that can be both made and asked; of `families` only, where they are named. LookupError for none."""
+    able = [family for family in problems.families() if family in set(deck.families)]
+    chosen = tuple(family for family in able if families is None or family in families)
+    if not chosen:
+        raise LookupError(f"no family to practise: {families}")
+    return chosen

@@ -6,9 +6,12 @@
     ask  --wrong-->   step          the first intermediate step is asked, nothing is revealed
     step --any-->     solution      (unread is free here too)
 
+The first steps of the solution may stand there worked (`worked`); the step that is asked, or shown as a hint, is the
+first that doesn't.
+
 Every graded answer is an `attempt` in the log before the phase changes: the problem by name, its givens and true answer
-as they were, what was typed, the outcome, the mistake, the time. What can't be written changes nothing: `pending` keeps
-the text and `retry` tries again.
+as they were, how many steps were given away, what was typed, the outcome, the mistake, the time. What can't be written
+changes nothing: `pending` keeps the text and `retry` tries again.
 """
 
 from __future__ import annotations
@@ -25,7 +28,8 @@ from interview_tui.history.errors import HistoryError
 from interview_tui.history.event import ATTEMPT, UNDO, Event
 from interview_tui.history.store import Store
 from interview_tui.messages import Lang
-from interview_tui.sessions.choice import choose_family
+from interview_tui.sessions.choice import choose_family, worded
+from interview_tui.sessions.fading import giveable, most
 from interview_tui.sessions.named import NoSuchProblemError, fresh, named, parse, simulator
 from interview_tui.sessions.ports import PracticeDeck, Problems
 from interview_tui.sessions.vary import varied
@@ -45,7 +49,7 @@ class Feedback:
     outcome: right | wrong | slip | unread | given-up. graded: what was answered, the question ("ask") or the step.
     reading: what was understood. refusal: why nothing was. mistakes: codes of those that lead to this value here (as a
     rule one; a second where both come to the same). slip: which unit slipped. retry: the same question may be answered
-    again. event: as it stands in the log, None where nothing was stored.
+    again. event: as it stands in the log, None where nothing was stored. step: the one that was graded.
     """
 
     outcome: str
@@ -56,6 +60,7 @@ class Feedback:
     slip: Slip | None = None
     retry: bool = False
     event: Event | None = None
+    step: Step | None = None
 
     @property
     def mistake(self) -> str | None:
@@ -76,8 +81,10 @@ class PracticeSession:
         families: Sequence[str] | None = None,
         name: str | None = None,
         problems: Problems | None = None,
+        fading: bool = True,
     ) -> None:
         """`families`: the only ones to draw. `name`: the first problem, `family@version:SEED` or a family alone.
+        `fading`: whether steps may be given away. A problem that was asked for by its whole name comes without.
 
         NoSuchProblemError for a family that nobody knows, or a version that can no longer be made.
         """
@@ -87,6 +94,7 @@ class PracticeSession:
         self._days = DayRule(settings.zone, settings.day_hour)
         self._families = worded(deck, problems, families)
         self._previous: str | None = None
+        self._fading = fading
         self.phase: Phase = "ask"
         self.hinted = False
         self.feedback: Feedback | None = None
@@ -94,12 +102,15 @@ class PracticeSession:
         self.fault: HistoryError | None = None
         self._tries = 0
         self._shown = clock()
-        if name is not None:
-            family, version, seed = parse(name)
-            self._begin(named(problems, name) if seed else fresh(problems, rng, family, version))
-            self._families = self._families if families else (family,)
+        if name is None:
+            self._begin(*self._draw())
+            return
+        family, version, seed = parse(name)
+        self._families = self._families if families else (family,)
+        if seed:
+            self._begin(named(problems, name))
         else:
-            self._begin(self._draw())
+            self._begin(*self._aided(fresh(problems, rng, family, version)))
 
     # --- what is on the screen
 
@@ -113,9 +124,14 @@ class PracticeSession:
         return f"{self.prose.question(self.problem, lang)}\n\n{self.prose.ask(self.problem, lang)}"
 
     @property
+    def worked(self) -> tuple[Step, ...]:
+        """The steps that stand before the question, worked: the first ones of the solution, never the last."""
+        return self.problem.steps[: self._worked]
+
+    @property
     def step(self) -> Step | None:
-        """The first intermediate step, where it is asked or was shown as a hint; None where the problem has none."""
-        return self._first_step() if self.phase == "step" or self.hinted else None
+        """The first step that isn't given away, where it is asked or was shown as a hint; None where it is the last."""
+        return self._open_step() if self.phase == "step" or self.hinted else None
 
     def solution(self, lang: Lang | None = None) -> tuple[str, ...]:
         """The worked steps with these numbers, as Markdown. Empty before the problem is settled."""
@@ -136,8 +152,8 @@ class PracticeSession:
         return self._answer_step(text) if self.phase == "step" else self._answer_question(text, confidence)
 
     def hint(self) -> Step | None:
-        """Show the first intermediate step before answering; the answer then counts half."""
-        if self.phase == "ask" and self._first_step() is not None:
+        """Show the first open step before answering; the answer then counts half."""
+        if self.phase == "ask" and self._open_step() is not None:
             self.hinted = True
         return self.step
 
@@ -151,7 +167,7 @@ class PracticeSession:
     def next(self) -> Problem:
         """Draw another problem. One that was left unanswered isn't counted."""
         self._previous = self.problem.family
-        self._begin(self._draw())
+        self._begin(*self._draw())
         return self.problem
 
     def retry(self) -> Feedback | None:
@@ -167,7 +183,7 @@ class PracticeSession:
         while newest is not None and newest.problem == event.problem:
             self._store.append(UNDO, now=self._clock(), days=self._days, target=newest.id)
             newest = self._store.last(self._store.device, (ATTEMPT,), self._today())
-        self._begin(self._again(event))
+        self._begin(*self._again(event))
         return self.problem
 
     def vary(self) -> str | None:
@@ -176,19 +192,22 @@ class PracticeSession:
         if found is None:
             return None
         problem, changed = found
-        self._begin(problem)
+        self._begin(problem, min(self._worked, giveable(problem)))
         return changed
 
     # --- the machine
 
-    def _again(self, event: Event) -> Problem:
-        """The problem of an attempt, by its name, or by its givens where it was a varied one; else a fresh one."""
+    def _again(self, event: Event) -> tuple[Problem, int]:
+        """The problem of an attempt, by its name, or by its givens where it was a varied one, and the steps that it
+        had given away; else a fresh one."""
         try:
             if parse(str(event.problem))[2] is None:
-                return self._problems.solve(event.subject, event.data.get("given", {}), event.data.get("ask"))
-            return named(self._problems, str(event.problem))
+                problem = self._problems.solve(event.subject, event.data.get("given", {}), event.data.get("ask"))
+            else:
+                problem = named(self._problems, str(event.problem))
         except (NoSuchProblemError, ValueError):  # made by a version that is gone
             return self._draw()
+        return problem, min(event.data.get("worked", 0), giveable(problem))
 
     def _answer_question(self, text: str, confidence: int | None) -> Feedback:
         verdict = self.problem.grade(text)
@@ -208,23 +227,23 @@ class PracticeSession:
             outcome, "ask", verdict.reading, None, self._mistakes(verdict.mistake), verdict.slip, retry, event
         )
         if not retry:
-            asked = outcome != "right" and self._first_step() is not None and not self.hinted
+            asked = outcome != "right" and self._open_step() is not None and not self.hinted
             self.phase = "step" if asked else "solution"
         return self.feedback
 
     def _answer_step(self, text: str) -> Feedback:
         from sim_core.problems.grading import grade_value
 
-        step = self._first_step()
+        step = self._open_step()
         assert step is not None
         verdict = grade_value(text, step.value, step.kind, step.unit)
         if verdict.reading is None:
-            self.feedback = Feedback("unread", "step", refusal=verdict.refusal, retry=True)
+            self.feedback = Feedback("unread", "step", refusal=verdict.refusal, retry=True, step=step)
             return self.feedback
         outcome = str(verdict.outcome)
         self.pending = text
         event = self._store_attempt(text, outcome, {"step": step.code, "value": verdict.reading.value}, None)
-        self.feedback = Feedback(outcome, "step", verdict.reading, slip=verdict.slip, event=event)
+        self.feedback = Feedback(outcome, "step", verdict.reading, slip=verdict.slip, event=event, step=step)
         self.phase = "solution"
         return self.feedback
 
@@ -248,6 +267,7 @@ class PracticeSession:
                     "outcome": outcome,
                     "try": self._tries + 1,
                     "hint": self.hinted,
+                    "worked": self._worked,
                     "ask": problem.ask,
                     "given": dict(problem.given),
                     "answer": problem.answer,
@@ -266,32 +286,28 @@ class PracticeSession:
         """The code, and those that can't be told from it in this draw."""
         return next(((code, *other.shares) for other in self.problem.mistakes if other.code == code and code), ())
 
-    def _first_step(self) -> Step | None:
-        """The first of several steps; a problem of one step has nothing between question and answer."""
-        steps = self.problem.steps
-        return steps[0] if len(steps) > 1 else None
+    def _open_step(self) -> Step | None:
+        """The first step that isn't given away; None where that is the answer itself."""
+        open_steps = self.problem.steps[self._worked :]
+        return open_steps[0] if len(open_steps) > 1 else None
 
     def _today(self) -> int:
         today: date = self._days.day(self._store.stamp(self._clock()))
         return today.toordinal()
 
-    def _draw(self) -> Problem:
+    def _draw(self) -> tuple[Problem, int]:
+        """The next problem, and how many of its steps are given away."""
         family = choose_family(self._families, self._store.skills(), self._today(), self._previous, self._rng)
-        return fresh(self._problems, self._rng, family)
+        return self._aided(fresh(self._problems, self._rng, family))
 
-    def _begin(self, problem: Problem) -> None:
+    def _aided(self, problem: Problem) -> tuple[Problem, int]:
+        return problem, most(problem, self._store.skill(problem.family)) if self._fading else 0
+
+    def _begin(self, problem: Problem, worked: int = 0) -> None:
         self.problem: Problem = problem
+        self._worked = worked
         self.phase = "ask"
         self.hinted = False
         self.feedback, self.pending, self.fault = None, None, None
         self._tries = 0
         self._shown = self._clock()
-
-
-def worded(deck: PracticeDeck, problems: Problems, families: Sequence[str] | None) -> tuple[str, ...]:
-    """The families that can be both made and asked; of `families` only, where they are named. LookupError for none."""
-    able = [family for family in problems.families() if family in set(deck.families)]
-    chosen = tuple(family for family in able if families is None or family in families)
-    if not chosen:
-        raise LookupError(f"no family to practise: {families}")
-    return chosen

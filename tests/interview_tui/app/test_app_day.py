@@ -12,6 +12,7 @@ from textual.widgets import Input
 
 from interview_tui import config
 from interview_tui.app.screens.practice import PracticePage
+from interview_tui.deck.prose import givens
 from interview_tui.history.event import ATTEMPT, REVIEW, UNDO
 from sim_core import quantity
 
@@ -29,9 +30,10 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
     await pilot.pause()
 
 
-async def type_answer(pilot: Pilot[None], text: str) -> None:
+async def type_answer(pilot: Pilot[None], text: str, *sure: str) -> None:
+    """Type an answer; `sure` is the key that says how sure one is, where that is asked."""
     pilot.app.screen.query_one("#answer", Input).value = text
-    await press(pilot, "enter")
+    await press(pilot, "enter", *sure)
 
 
 def session(pilot: Pilot[None]) -> PracticePage:
@@ -58,18 +60,18 @@ async def test_a_first_day_and_a_second(house: House) -> None:
         # One problem right, one wrong with its mistake named.
         await press(pilot, "q", "p")
         problem = session(pilot)._session.problem
-        await type_answer(pilot, f"{quantity.format(problem.answer, problem.kind, problem.unit, 9)}")
+        await type_answer(pilot, f"{quantity.format(problem.answer, problem.kind, problem.unit, 9)}", "3")
         assert "✓ Right" in seen(app)
         assert "Worked solution" in seen(app)
         await press(pilot, "n")
         page = session(pilot)
         problem = page._session.problem
         mistake = problem.mistakes[0]
-        await type_answer(pilot, f"{quantity.format(mistake.value, problem.kind, problem.unit, 9)}")
+        await type_answer(pilot, f"{quantity.format(mistake.value, problem.kind, problem.unit, 9)}", "2")
         assert "✗ Wrong" in seen(app)
         named = page._session.prose.mistake(mistake.code, "en").split()[0]
         assert f"What probably went wrong: {named}" in seen(app)
-        assert "Worked solution" not in seen(app)
+        assert ("Worked solution" in seen(app)) == (page._session.phase == "solution")
         await press(pilot, "ctrl+g")
         assert "Worked solution" in seen(app)
         await press(pilot, "q", "q")
@@ -151,7 +153,7 @@ async def test_a_cause_is_chosen_below_its_timeline(house: House) -> None:
         await type_answer(pilot, "9")
         assert "Type the number of a choice" in seen(app)
         await press(pilot, "backspace")
-        await type_answer(pilot, str(problem.mistakes[0].value))
+        await type_answer(pilot, str(problem.mistakes[0].value), "1")
         told = seen(app)
         assert "If it were so: " in told
         assert "How the others would look" in told
@@ -165,7 +167,7 @@ async def test_a_second_enter_never_skips_the_solution(house: House) -> None:
     app = house.app("practice", "ddp-exposed@1:7F2K")
     async with app.run_test(size=(80, 24)) as pilot:
         answer = session(pilot)._session.problem.answer
-        await type_answer(pilot, f"{answer:.9g} s")
+        await type_answer(pilot, f"{answer:.9g} s", "3")
         await press(pilot, "enter", "enter")
         assert "Worked solution" in seen(app)
         assert "ddp-exposed@1:7F2K" in seen(app)
@@ -180,10 +182,11 @@ async def test_the_same_again_with_one_number_changed(house: House) -> None:
         after = session(pilot)._session.problem
         assert after.family == before.family
         (changed,) = [name for name in before.given if before.given[name] != after.given[name]]
-        assert f"As before, with one given changed: {changed}." in seen(app)
+        words, now = givens(before, "en")[changed], givens(after, "en")[changed]
+        assert f"As before, with one number changed: {words} became {now}." in seen(app)
         await press(pilot, "ctrl+l")
-        assert "和上一题只差一个已知量" in seen(app)
-        await type_answer(pilot, f"{after.answer:.9g} s")
+        assert "和上一题只差一个数" in seen(app)
+        await type_answer(pilot, f"{after.answer:.9g} s", "enter")
         assert "✓" in seen(app)
 
 
@@ -194,7 +197,7 @@ async def test_a_problem_taken_back_is_asked_again(house: House) -> None:
         await press(pilot, "ctrl+g", "z")
         assert "Taken back; answer again." in seen(app)
         assert "Worked solution" not in seen(app)
-        await type_answer(pilot, "0.3636")
+        await type_answer(pilot, "0.3636", "3")
         assert "✓ Right" in seen(app)
 
 
@@ -205,7 +208,7 @@ async def test_a_hint_shows_the_first_step_and_the_answer_counts_half(house: Hou
         await press(pilot, "ctrl+t")
         assert "A hint" in seen(app)
         assert "rounds up to ?" in seen(app)
-        await type_answer(pilot, "0.3636")
+        await type_answer(pilot, "0.3636", "2")
     assert house.store is not None
     skill = house.store.skill("ddp-exposed")
     assert skill is not None
@@ -216,10 +219,10 @@ async def test_a_slip_of_the_unit_is_named_and_tried_once_more(house: House) -> 
     house.settle("en")
     app = house.app("practice", "ddp-exposed@1:7F2K")
     async with app.run_test(size=(80, 24)) as pilot:
-        await type_answer(pilot, "363.6")
+        await type_answer(pilot, "363.6", "3")
         assert "a power of 1000" in seen(app)
         assert "Try once more, at no cost." in seen(app)
-        await type_answer(pilot, "0.3636")
+        await type_answer(pilot, "0.3636")  # how sure one was was said already
         assert "✓ Right" in seen(app)
 
 

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from interview_tui.history.ability import FADING
 from interview_tui.history.event import ATTEMPT, BURY, FLAG, NOTE, REVIEW, SUSPEND, Rating
 from interview_tui.history.scheduler import Scheduler
-from interview_tui.history.state import CardState, Row, fold_card, fold_skill, in_order, score
+from interview_tui.history.state import CardState, Row, SkillState, fold_card, fold_skill, in_order, score
 
 SCHEDULER = Scheduler()
 DAY = 739_949
@@ -117,6 +118,11 @@ def test_a_day_that_runs_back_counts_as_the_same_day() -> None:
         ({"outcome": "slip", "try": 2}, 0.0),
         ({"outcome": "unread"}, None),
         ({"outcome": "right", "phase": "step"}, None),
+        ({"outcome": "right", "worked": 0}, 1.0),
+        ({"outcome": "right", "worked": 2}, 0.5),
+        ({"outcome": "right", "worked": 2, "hint": True}, 0.5),
+        ({"outcome": "wrong", "worked": 2}, 0.0),
+        ({"outcome": "slip", "worked": 2}, None),
         ({}, None),
     ],
 )
@@ -154,14 +160,61 @@ def test_after_mastery_only_the_first_draw_of_a_day_counts_for_the_schedule() ->
     assert again.due > DAY + 9
 
 
-@given(
-    st.lists(st.tuples(st.integers(0, 9), st.sampled_from(["right", "wrong", "slip"])), max_size=12), st.integers(0, 12)
+draws = st.lists(
+    st.tuples(
+        st.integers(0, 9),
+        st.sampled_from(["right", "wrong", "slip"]),
+        st.fixed_dictionaries(
+            {}, optional={"worked": st.integers(0, 3), "difficulty": st.floats(-4, 4), "hint": st.booleans()}
+        ),
+    ),
+    max_size=12,
 )
-def test_a_skill_step_by_step_is_the_same_as_the_whole(draws: list[tuple[int, str]], cut: int) -> None:
-    events = [attempt(day, outcome, n) for n, (day, outcome) in enumerate(sorted(draws), 1)]
+
+
+@given(draws, st.integers(0, 12), st.randoms(use_true_random=False))
+def test_a_skill_step_by_step_is_the_same_as_the_whole(
+    plan: list[tuple[int, str, dict[str, Any]]], cut: int, rng: random.Random
+) -> None:
+    events = [
+        attempt(day, outcome, n, **facts)
+        for n, (day, outcome, facts) in enumerate(sorted(plan, key=lambda drawn: drawn[0]), 1)
+    ]
     whole = fold_skill(events, SCHEDULER)
     assert fold_skill(events[cut:], SCHEDULER, fold_skill(events[:cut], SCHEDULER)) == whole
     assert 0 <= whole.mean <= 1
+    arrived = events[:]
+    rng.shuffle(arrived)
+    assert fold_skill(in_order(arrived), SCHEDULER) == whole
+
+
+@given(draws)
+def test_a_right_answer_never_speaks_against_the_person_nor_a_wrong_one_for_them(
+    plan: list[tuple[int, str, dict[str, Any]]],
+) -> None:
+    before = fold_skill([attempt(0, outcome, n, **facts) for n, (_, outcome, facts) in enumerate(plan, 1)], SCHEDULER)
+    for outcome, rises in (("right", True), ("wrong", False)):
+        after = fold_skill([attempt(9, outcome, 99, difficulty=0.5)], SCHEDULER, before)
+        gains = [new - FADING * old for old, new in zip(before.ability, after.ability, strict=True)]
+        assert gains == sorted(gains, reverse=not rises)
+        assert gains[0] != gains[-1]
+
+
+def test_how_many_steps_may_be_given_next_time() -> None:
+    facts = [("wrong", 3, None), ("right", 3, 3), ("right", 2, 2), ("wrong", 1, 2), ("wrong", 2, 3), ("right", 0, 0)]
+    state = SkillState()
+    for n, (outcome, worked, then) in enumerate(facts, 1):
+        state = fold_skill([attempt(0, outcome, n, worked=worked)], SCHEDULER, state)
+        assert state.given == then
+    for n, (outcome, more) in enumerate([("right", {"hint": True}), ("right", {"try": 2}), ("slip", {})], 7):
+        assert fold_skill([attempt(0, outcome, n, worked=1, **more)], SCHEDULER, state).given == 0
+
+
+def test_what_no_program_of_ours_writes_is_not_believed() -> None:
+    odd = [attempt(0, "right", 1, worked="many", difficulty="hard"), attempt(0, "right", 2, worked=-3, difficulty=1e9)]
+    state = fold_skill(odd, SCHEDULER)
+    assert state.given == 0
+    assert all(abs(value) < 40 for value in state.ability)
 
 
 def test_nothing_is_the_empty_state() -> None:

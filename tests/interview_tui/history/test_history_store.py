@@ -22,6 +22,7 @@ from interview_tui.history.store import Store
 
 NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
 DAYS = DayRule("Asia/Shanghai")
+DATA = Path(__file__).parents[2] / "data"
 
 
 @pytest.fixture
@@ -315,3 +316,25 @@ def fill_until(store: Store, resource: Any) -> None:
         fill(store)
     assert refused.value.code in ("disk-full", "io-error")
     assert str(store.path) in refused.value.say("en")
+
+
+def test_a_file_from_before_steps_were_given_away_folds_anew_by_itself(path: Path) -> None:
+    """Made by the program as it was then: its skills are the same, and what is new is folded from its log."""
+    path.parent.mkdir()
+    raw = sqlite3.connect(path)
+    raw.executescript((DATA / "history_before_fading.sql").read_text(encoding="utf-8"))
+    raw.execute("PRAGMA user_version = 1")
+    before = raw.execute("SELECT * FROM skills ORDER BY subject").fetchall()
+    cards = raw.execute("SELECT * FROM cards").fetchall()
+    raw.commit()
+    raw.close()
+    for write in (False, True, True):  # a reader folds in memory, the first writer in the file
+        with Store.open(path, "a", write=write) as store:
+            assert [row[:13] for row in store.query("SELECT * FROM skills ORDER BY subject")] == before
+            assert store.query("SELECT * FROM cards") == cards
+            skills = store.skills()
+            assert skills["pp-step"].mastered is not None
+            assert skills["pp-step"].given == 0, "what was right without help stays without"
+            assert skills["tp-bytes"].given is None
+            assert skills["pp-step"].ability[-1] > skills["pp-step"].ability[0]
+            assert skills["tp-bytes"].ability[-1] < skills["tp-bytes"].ability[0]

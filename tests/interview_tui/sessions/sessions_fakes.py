@@ -77,6 +77,10 @@ class FakeProblem:
     version: int = 1
     ask: str = "it"
     mistakes: tuple[Any, ...] = (SimpleNamespace(code="sign", shares=("minus",)),)
+    kind: str = "thing"
+    floor: float = 0.0
+    shown: bool = False
+    choices: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -107,10 +111,11 @@ class FakeProblem:
 
 
 class FakeProblems:
-    """Families that make FakeProblems; `single` has a solution of one step."""
+    """Families that make FakeProblems; `single` has a solution of one step, all others one of `steps`."""
 
-    def __init__(self, single: Sequence[str] = ()) -> None:
+    def __init__(self, single: Sequence[str] = (), steps: int = 2) -> None:
         self.single = single
+        self.steps = steps
 
     def families(self) -> list[str]:
         return ["double", "half", "third", "unworded"]
@@ -121,11 +126,10 @@ class FakeProblems:
         from sim_core.quantity import Kind  # late: Today is watched for what it imports
 
         number = int(seed)
-        steps = [
-            SimpleNamespace(code="plus-one", value=number + 1.0, kind=Kind.RATIO, unit=None),
-            SimpleNamespace(code="end"),
-        ]
-        return FakeProblem(family, number, tuple(steps[1:] if family in self.single else steps))
+        names = ("plus-one", "plus-two", "plus-three", "plus-four")[: self.steps - 1]
+        steps = [SimpleNamespace(code=c, value=number + n, kind=Kind.RATIO, unit=None) for n, c in enumerate(names, 1)]
+        steps.append(SimpleNamespace(code="end", value=number, kind=Kind.RATIO, unit=None))
+        return FakeProblem(family, number, tuple(steps[-1:] if family in self.single else steps))
 
     def solve(self, family: str, given: Mapping[str, int | float], ask: str | None = None) -> Any:
         found = self.make(family, int(given["x"]))

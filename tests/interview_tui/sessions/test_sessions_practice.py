@@ -55,8 +55,8 @@ def test_right_at_once(store: Store) -> None:
     assert (event.subject, event.problem, event.typed) == ("double", "double@1:21", "42")
     assert (event.milliseconds, event.confidence, event.lang) == (9000, 90, "zh")
     assert event.data == {
-        "phase": "ask", "outcome": "right", "try": 1, "hint": False, "ask": "it", "given": {"x": 21.0}, "answer": 42.0,
-        "value": 42.0,
+        "phase": "ask", "outcome": "right", "try": 1, "hint": False, "worked": 0, "ask": "it", "given": {"x": 21.0},
+        "answer": 42.0, "value": 42.0,
     }  # fmt: skip
     assert mean(store) == 1
     assert session.answer("1") == feedback  # settled: nothing more is graded
