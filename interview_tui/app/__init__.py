@@ -12,10 +12,13 @@ if TYPE_CHECKING:
     from interview_tui.app.parts import Parts
 
 
-def run(parts: Parts, page: str = "today", *, wish: str | None = None) -> int:
-    """Show the app, opened at `page` (today, study, practice); `wish` is a topic, a family or a problem's name."""
+def run(parts: Parts, page: str = "today", *, wish: str | None = None, weak: bool = False) -> int:
+    """Show the app, opened at `page` (today, study, practice, sprint).
+
+    `wish` is a topic, a family or a problem's name; `weak`: only weak families.
+    """
     from interview_tui.app.app import InterviewApp
 
-    app = InterviewApp(parts, page, wish)
+    app = InterviewApp(parts, page, wish, weak=weak)
     app.run()
     return app.return_code or 0

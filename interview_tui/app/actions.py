@@ -53,6 +53,8 @@ _SCROLL = (
 _TODAY = (
     Action("study", ("s",), "s", "app.study"),
     Action("practice", ("p",), "p", "app.practice"),
+    Action("weak", ("w",), "w", "app.weak"),
+    Action("sprint", ("c",), "c", "app.sprint"),
     Action("browse", ("b", "slash"), "b", "app.browse"),
     Action("lab", ("x",), "x", "app.lab"),
     Action("stats", ("t",), "t", "app.stats"),
@@ -76,15 +78,41 @@ _STUDY = (
     Action("undo", ("z",), "z", "app.undo", _in(_QUESTION, _ANSWER, _DONE)),
 )
 
-_ASKED = _in("ask", "step")
+_ASKED, _SURE, _SOLVED = _in("ask", "step"), _in("sure"), _in("solution")
 _PRACTICE = (
     Action("submit", ("enter",), "⏎", "app.submit", _ASKED, typing=True, shown_typing="⏎"),
+    # No key of its own: what is typed says it.
+    Action("submit", (), "=", "practice.calculate", _ASKED, in_line=False),
     Action("hint", ("ctrl+t",), "^T", "app.hint", _in("ask"), typing=True, shown_typing="^T"),
     Action("give_up", ("ctrl+g",), "^G", "app.give-up", _ASKED, typing=True, shown_typing="^G"),
+    # Full-width digits too: an input method may be on from the answer.
+    Action("sure(1)", ("1", "fullwidth_digit_one"), "1", "practice.sure-guess", _SURE),
+    Action("sure(2)", ("2", "fullwidth_digit_two"), "2", "practice.sure-unsure", _SURE),
+    Action("sure(3)", ("3", "fullwidth_digit_three"), "3", "practice.sure-sure", _SURE),
+    Action("pass_sure", ("enter", "space"), "⏎", "practice.pass", _SURE),
+    Action("change", ("escape", "backspace"), "Esc", "practice.change", _SURE),
+    Action("stop_asking", ("c",), "c", "practice.stop-asking", _SURE),
     # Not by Enter: a second press of it, meant for the answer, would skip the solution.
-    Action("next", ("n", "space"), "n", "app.next", _in("solution")),
-    Action("vary", ("v",), "v", "app.vary", _in("solution")),
-    Action("undo", ("z",), "z", "app.undo-problem", _in("solution")),
+    Action("next", ("n", "space"), "n", "app.next", _SOLVED),
+    Action("vary", ("v",), "v", "app.vary", _SOLVED),
+    Action("undo", ("z",), "z", "app.undo-problem", _SOLVED),
+    Action("asking", ("c",), "c", "practice.asking", _SOLVED, in_line=False),
+)
+
+_READY, _RUNNING, _LATE, _REPORT = "ready", "running", "late", "report"
+_SPRINT = (
+    Action("start", ("enter", "space"), "⏎", "app.start", _in(_READY)),
+    Action("change_pool", ("w",), "w", "app.change-pool", _in(_READY)),
+    Action("submit", ("enter",), "⏎", "app.submit", _in(_RUNNING), typing=True, shown_typing="⏎"),
+    Action("skip", ("ctrl+g",), "^G", "app.skip", _in(_RUNNING), typing=True, shown_typing="^G"),
+    Action("report", ("enter",), "⏎", "app.report", _in(_LATE), typing=True, shown_typing="⏎"),
+    # Not by Enter: a second press of it, meant for the last answer, would leave the report unread.
+    Action("again_next", ("p",), "p", "app.again-next", _in("report-wrong")),
+    *(
+        Action(f"again({n})", (str(n % 10),), str(n % 10), "app.again-number", _in("report-wrong"), in_line=False)
+        for n in range(1, 11)
+    ),
+    Action("another", ("n",), "n", "app.another", _in(_REPORT, "report-wrong")),
 )
 
 _FIRST_RUN = (
@@ -130,6 +158,7 @@ PAGES: dict[str, tuple[Action, ...]] = {
     "today": (*_TODAY, _LANGUAGE, _HELP, _QUIT, *_SCROLL),
     "study": (*_STUDY, _LANGUAGE, _HELP, _BACK, *_SCROLL),
     "practice": (*_PRACTICE, _LANGUAGE, _HELP, _BACK, *_SCROLL),
+    "sprint": (*_SPRINT, _LANGUAGE, _HELP, _BACK, *_SCROLL),
     "browse": _BROWSE,
     "card": (*_CARD, _LANGUAGE, _HELP, _BACK, *_SCROLL),
     "lab": (*_LAB, _LANGUAGE, _HELP, _BACK, *_SCROLL[2:]),

@@ -27,14 +27,14 @@ class InterviewApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def __init__(self, parts: Parts, start: str = "today", wish: str | None = None) -> None:
+    def __init__(self, parts: Parts, start: str = "today", wish: str | None = None, *, weak: bool = False) -> None:
         super().__init__()
         self.parts = parts
         self.settings = parts.settings or config.Settings(lang=parts.lang)
         self.lang: Lang = parts.lang
         self.lanes: Lanes = "ascii" if self.settings.lanes == "ascii" else "blocks"
         self.first_run = parts.settings is None
-        self._start, self._wish = start, wish
+        self._start, self._wish, self._weak = start, wish, weak
         self._probed = False
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -59,34 +59,32 @@ class InterviewApp(App[None]):
 
             self.push_screen(FirstRunPage())
         else:
-            self.open_page(self._start, self._wish)
+            self.open_page(self._start, self._wish, weak=self._weak)
 
     def begin(self, settings: config.Settings) -> None:
         """The first run is over: store what was chosen, and go on to Today."""
         self.first_run = False
         self.keep(settings)
         self.pop_screen()
-        self.open_page(self._start, self._wish)
+        self.open_page(self._start, self._wish, weak=self._weak)
 
-    def open_page(self, page: str, wish: str | None = None) -> None:
-        """Open a page over Today. `wish` is a topic, a family or a problem's name."""
-        parts, settings = self.parts, replace(self.settings, lang=self.lang)
+    def open_page(self, page: str, wish: str | None = None, *, weak: bool = False) -> None:
+        """Open a page over Today. `wish` is a topic, a family or a problem's name; `weak`: only weak families."""
         if page == "study":
             from interview_tui.app.screens.study import StudyPage
             from interview_tui.sessions.study import StudySession
 
+            parts, settings = self.parts, self.spoken
             self.push_screen(StudyPage(StudySession(parts.deck, parts.store, parts.clock, settings, wish)))
-        elif page == "practice":
-            from interview_tui.app.screens.practice import PracticePage
-            from interview_tui.sessions.practice import PracticeSession
-
+        elif page in ("practice", "sprint"):
             try:
-                session = PracticeSession(parts.deck, parts.store, parts.clock, settings, parts.rng, name=wish)
+                found = self._sprint(wish, weak) if page == "sprint" else self._practice(wish, weak)
             except LookupError:
                 # A deck of one's own need not have calculations.
                 self.notify(say("practice.none", self.lang), severity="warning", markup=False)
-                return
-            self.push_screen(PracticePage(session))
+            else:
+                if found is not None:
+                    self.push_screen(found)
         elif page == "browse":
             from interview_tui.app.screens.browse import BrowsePage
 
@@ -99,6 +97,40 @@ class InterviewApp(App[None]):
             from interview_tui.app.screens.stats import StatsPage
 
             self.push_screen(StatsPage())
+
+    @property
+    def spoken(self) -> config.Settings:
+        """The settings with the language that is on the screen."""
+        return replace(self.settings, lang=self.lang)
+
+    def _practice(self, name: str | None, weak: bool) -> Page | None:
+        """Practice; None where only the weak ones were asked for and nothing is weak, which is told."""
+        from interview_tui.sessions.practice import PracticeSession
+
+        parts, settings = self.parts, self.spoken
+        if not weak:
+            from interview_tui.app.screens.practice import PracticePage
+
+            return PracticePage(PracticeSession(parts.deck, parts.store, parts.clock, settings, parts.rng, name=name))
+        from interview_tui.app.screens.weak import WeakPage
+        from interview_tui.sessions.pool import pool
+
+        drawn = pool(parts.deck, parts.store, parts.clock, settings, weak=True)
+        if drawn.nothing_weak:
+            told = f"{say(f'sprint.{drawn.kind}', self.lang)}\n{say('sprint.mixed-by-key', self.lang)}"
+            self.notify(told, markup=False)
+            return None
+        families = drawn.families
+        session = PracticeSession(parts.deck, parts.store, parts.clock, settings, parts.rng, families=families)
+        return WeakPage(session)
+
+    def _sprint(self, family: str | None, weak: bool) -> Page:
+        from interview_tui.app.screens.sprint import SprintPage
+        from interview_tui.sessions.pool import pool
+
+        parts = self.parts
+        drawn = pool(parts.deck, parts.store, parts.clock, self.spoken, family=family, weak=weak)
+        return SprintPage(drawn)
 
     def family_title(self, family: str) -> str:
         """What a family is called; its id where the deck has no words for it."""

@@ -27,6 +27,10 @@ TABLE: dict[str, tuple[str, str]] = {
     "app.study-about": ("学卡片：先自己答，再对要点", "study cards: answer first, then compare the points"),
     "app.practice": ("练习", "practice"),
     "app.practice-about": ("做计算题：每题都是新数字", "calculations, with fresh numbers each time"),
+    "app.weak": ("练薄弱的", "weak ones"),
+    "app.weak-about": ("只出还没掌握的题型", "calculations of those kinds only that aren't mastered yet"),
+    "app.sprint": ("限时十题", "against the clock"),
+    "app.sprint-about": ("十道计算题，十分钟，最后看报告", "ten calculations in ten minutes, and a report at the end"),
     "app.browse": ("浏览", "browse"),
     "app.browse-about": ("找一张卡片来读，不影响复习安排", "find a card and read it; the schedule isn't touched"),
     "app.lab": ("实验室", "lab"),
@@ -126,6 +130,23 @@ TABLE: dict[str, tuple[str, str]] = {
     "app.give-up-about": ("不做了，直接看解答（算没做对）", "give up and see the solution (counts as not solved)"),
     "app.next": ("下一题", "next"),
     "app.next-about": ("下一题", "the next problem"),
+    "app.start": ("开始计时", "start the clock"),
+    "app.start-about": ("开始：钟从这一刻走起", "begin: the clock runs from here"),
+    "app.change-pool": ("换范围", "weak ones or all"),
+    "app.change-pool-about": ("只出薄弱的题型，或换回来", "draw from the weak kinds only, or change back"),
+    "app.skip": ("跳过", "skip"),
+    "app.skip-about": ("跳过这一题（算没做对）", "go on to the next problem (this one counts as not solved)"),
+    "app.report": ("看报告", "the report"),
+    "app.report-about": ("时间到了：看报告", "once the time is up: the report"),
+    "app.again-next": ("重做错题", "practise the wrong ones"),
+    "app.again-next-about": (
+        "重做下一道没做对的：数字不变，有步骤和解答",
+        "practise the next wrong one again, with the same numbers, to its solution",
+    ),
+    "app.again-number": ("重做这一题", "practise that one"),
+    "app.again-number-about": ("重做那一题（0 是第 10 题）", "practise that problem again (0 for the tenth)"),
+    "app.another": ("再来一轮", "once more"),
+    "app.another-about": ("再来十题", "another ten"),
     "app.choose": ("选定", "choose"),
     "app.choose-about": ("选定高亮的一项", "take the highlighted one"),
     # pages
@@ -133,6 +154,14 @@ TABLE: dict[str, tuple[str, str]] = {
     "app.page-today": ("今天", "Today"),
     "app.page-study": ("学习", "Study"),
     "app.page-practice": ("练习", "Practice"),
+    "app.page-sprint": ("限时十题", "Against the clock"),
+    "app.help-sprint": (
+        "连着做十题，十分钟。答完直接进下一题，只说一行对错；读不懂的不算错，单位差了可以改一次。时间一到就结束，"
+        "框里写了一半的也会留在报告里。按 Esc 可以提前结束，做过的照样有报告。",
+        "Ten problems in ten minutes. An answer leads straight to the next one, with one line on how it was. What "
+        "can't be read costs nothing, and a slipped unit may be mended once. When the time is up it ends, and what "
+        "stood in the box is kept in the report. Esc ends it early, with the report of what was done.",
+    ),
     "app.help-title": ("帮助：{page}", "Help: {page}"),
     "app.help-first-run": (
         "选界面语言和时区。时区决定一天从哪一刻算起（凌晨四点），用来排复习。",

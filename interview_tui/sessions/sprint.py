@@ -1,82 +1,184 @@
 """Ten against the clock: a practice session without its dialogue, as in an interview's first round.
 
-The clock is looked at, never waited for: an answer that comes after the end isn't graded. Each answer is an attempt in
-the log like any other, so a sprint counts for mastery; what goes wrong is worked through afterwards, in `practice`.
+The clock is looked at, never waited for: an answer that comes after the end isn't graded, but kept for the report. Each
+answer in time is an attempt in the log like any other, so a sprint counts for mastery; what goes wrong is worked
+through afterwards, in `practice`.
 """
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
+from interview_tui.config import Settings
 from interview_tui.history.days import Clock
+from interview_tui.history.store import Store
+from interview_tui.sessions.ports import PracticeDeck
 from interview_tui.sessions.practice import Feedback, PracticeSession
+
+if TYPE_CHECKING:
+    from sim_core.problems import Problem
 
 PROBLEMS = 10
 SECONDS = 600
 
+Ended = Literal["all", "time", "left"]
+
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """One problem of a sprint. seconds: from question to answer."""
+    """One problem of a sprint, counted from 1. seconds: from question to answer. slipped: its unit slipped before."""
 
-    name: str
-    outcome: str
-    mistake: str | None
+    number: int
+    problem: Problem
+    feedback: Feedback
+    typed: str
     seconds: float
+    slipped: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.problem.name
+
+    @property
+    def outcome(self) -> str:
+        return self.feedback.outcome
+
+    @property
+    def mistake(self) -> str | None:
+        return self.feedback.mistake
+
+    @property
+    def right(self) -> bool:
+        return self.outcome == "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """The problem that was on the screen when the sprint ended. typed: what stood in the box, and wasn't graded."""
+
+    number: int
+    problem: Problem
+    typed: str
 
 
 class Sprint:
-    """`problems` problems within `seconds`."""
+    """`problems` problems within `seconds`. The clock runs from the moment in which it is made."""
 
     def __init__(
         self, session: PracticeSession, clock: Clock, problems: int = PROBLEMS, seconds: float = SECONDS
     ) -> None:
         self.session = session
         self.problems = problems
+        self.seconds = seconds
         self.results: tuple[Answered, ...] = ()
+        self.slipped = False
+        """Whether the unit of the present problem slipped once, so that its next answer is its last."""
         self._clock = clock
-        self._seconds = seconds
-        self._begun = self._shown = clock()
+        self._seen = clock()
+        self._used = self._begun = 0.0
+        self._left_early = False
+        self._typed = ""
+
+    @property
+    def used(self) -> float:
+        """Seconds used, up to the end. They are added up from one look to the next and never taken back: a clock that
+        is set back gives no time as a present."""
+        now = self._clock()
+        if not self._closed:
+            passed = max((now - self._seen).total_seconds(), 0.0)
+            self._used = min(self._used + passed, self.seconds)
+        self._seen = now
+        return self._used
 
     @property
     def left(self) -> float:
-        """Seconds left; 0 when the time is up. A clock set back gives no time as a present."""
-        passed = max((self._clock() - self._begun).total_seconds(), 0.0)
-        return max(self._seconds - passed, 0.0)
+        """Seconds left; 0 when the time is up."""
+        return self.seconds - self.used
 
     @property
     def over(self) -> bool:
-        return len(self.results) >= self.problems or self.left <= 0
+        return self.ended is not None
+
+    @property
+    def ended(self) -> Ended | None:
+        """By what it ended: all problems answered, the time up, left by the person. None while it runs."""
+        if len(self.results) >= self.problems:
+            return "all"
+        if self._left_early:
+            return "left"
+        return "time" if self.left <= 0 else None
+
+    @property
+    def number(self) -> int:
+        """Of the present problem, from 1; of the last one when all are answered."""
+        return min(len(self.results) + 1, self.problems)
+
+    @property
+    def right(self) -> int:
+        return sum(result.right for result in self.results)
+
+    @property
+    def unanswered(self) -> Unanswered | None:
+        """The problem that was left open at the end."""
+        if self.ended in (None, "all"):
+            return None
+        return Unanswered(self.number, self.session.problem, self._typed)
 
     def answer(self, text: str) -> Feedback | None:
-        """Grade, then go straight to the next problem. None where the sprint is over.
+        """Grade, then go straight to the next problem. None where the sprint is over: the text came too late.
 
         What can't be read stays free, and a slip of the unit keeps its retry; nothing else is asked twice.
         HistoryError where the attempt couldn't be written: the problem stays.
         """
         if self.over:
+            self.stop(text)
             return None
         feedback = self.session.answer(text)
         if not feedback.retry:
-            self._settle(feedback.outcome, feedback.mistake)
+            self._settle(feedback, text)
+        elif feedback.outcome == "slip":
+            self.slipped = True
         return feedback
 
     def skip(self) -> Feedback | None:
-        """Give the problem up, and go on."""
+        """Give the problem up, and go on. None where the sprint is over; HistoryError as for `answer`."""
         if self.over:
             return None
         feedback = self.session.give_up()
-        self._settle(feedback.outcome, None)
+        self._settle(feedback, "")
         return feedback
 
-    @property
-    def right(self) -> int:
-        return sum(result.outcome == "right" for result in self.results)
+    def stop(self, typed: str = "") -> None:
+        """End it here, if it hasn't ended. `typed`: what stood in the box; the report says that it wasn't graded."""
+        if self.ended != "all":
+            self._typed = typed
+        if not self.over:
+            self._left_early = True
 
-    def _settle(self, outcome: str, mistake: str | None) -> None:
-        now = self._clock()
-        seconds = max((now - self._shown).total_seconds(), 0.0)
-        self.results = (*self.results, Answered(self.session.problem.name, outcome, mistake, seconds))
-        self._shown = now
+    @property
+    def _closed(self) -> bool:
+        return self._left_early or len(self.results) >= self.problems
+
+    def _settle(self, feedback: Feedback, typed: str) -> None:
+        used = self.used
+        answered = Answered(
+            self.number, self.session.problem, feedback, typed.strip(), used - self._begun, self.slipped
+        )
+        self.results = (*self.results, answered)
+        self._begun, self.slipped = used, False
         if len(self.results) < self.problems:
             self.session.next()
+
+
+def begin(
+    deck: PracticeDeck,
+    store: Store,
+    clock: Clock,
+    settings: Settings,
+    rng: random.Random,
+    families: tuple[str, ...] | None = None,
+) -> Sprint:
+    """A sprint whose clock runs, over `families` (None: all). LookupError where the deck has words for none of them."""
+    return Sprint(PracticeSession(deck, store, clock, settings, rng, families=families, fading=False), clock)

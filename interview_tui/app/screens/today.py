@@ -157,3 +157,9 @@ class TodayPage(Page):
 
     def action_practice(self) -> None:
         self.house.open_page("practice")
+
+    def action_weak(self) -> None:
+        self.house.open_page("practice", weak=True)
+
+    def action_sprint(self) -> None:
+        self.house.open_page("sprint")

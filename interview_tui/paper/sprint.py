@@ -1,0 +1,171 @@
+"""Ten against the clock as lines: the rules, the verdict of the problem before, the report."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from interview_tui.paper import Line, Paper
+from interview_tui.sessions.pool import Pool
+from interview_tui.sessions.sprint import PROBLEMS, SECONDS, Answered, Sprint
+from interview_tui.text import cells, clip, pad
+
+if TYPE_CHECKING:
+    from interview_tui.deck import Deck
+    from sim_core.problems import Problem
+
+SLOW = 1.5
+"""A right answer is slow where it took so many times its share of the whole time."""
+
+_LISTED = 8
+"""Families told by their titles; of more only the first."""
+
+_MARKS = {"right": ("✓", "right"), "given-up": ("-", "dim")}
+_WRONG = ("✗", "wrong")
+
+
+def clock(seconds: float) -> str:
+    """Time as on a clock, 9:05; a second begun counts as whole, so that 0:00 is the end and nothing else."""
+    whole = int(-(-seconds // 1))
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+def to_redo(sprint: Sprint) -> dict[int, Problem]:
+    """By number, the problems to practise again: those that weren't right, and the one that was open at the end."""
+    found = {result.number: result.problem for result in sprint.results if not result.right}
+    if (left := sprint.unanswered) is not None:
+        found[left.number] = left.problem
+    return found
+
+
+def rules_lines(drawn: Pool, deck: Deck, paper: Paper) -> list[Line]:
+    """What will happen once it is started, and from which families it draws."""
+    lines = [*paper.sentence("sprint.rules", "strong", problems=PROBLEMS, minutes=SECONDS // 60), []]
+    for rule in ("clock", "next", "free", "report"):
+        lines += paper.indented(paper.say(f"sprint.rule-{rule}"), "- ")
+    titles = [paper.title(deck.prose(family).title) for family in drawn.families[:_LISTED]]
+    told = paper.say("sprint.list").join(titles) + (paper.say("sprint.more-kinds") if drawn.families[_LISTED:] else "")
+    pool = paper.sentence(f"sprint.from-{drawn.kind}", count=len(drawn.families), titles=told)
+    return [*lines, *paper.heading("sprint.from"), *pool]
+
+
+def verdict_lines(result: Answered, paper: Paper) -> list[Line]:
+    """How the problem before was, in one line; what went wrong is left to the report."""
+    key = result.outcome if result.outcome in ("right", "slip", "given-up") else "wrong"
+    style = _MARKS.get(result.outcome, _WRONG)[1]
+    seconds = round(result.seconds)
+    return paper.sentence(f"sprint.verdict-{key}", style, number=result.number, seconds=seconds, read=_read(result))
+
+
+def report_lines(sprint: Sprint, deck: Deck, paper: Paper, practised: Collection[int] = ()) -> list[Line]:
+    """How many were right, the seconds of each, and of each that wasn't what went wrong and its name.
+
+    `practised`: numbers of those that were practised again since.
+    """
+    lines = paper.sentence(
+        f"sprint.report-{sprint.ended}",
+        "strong",
+        problems=sprint.problems,
+        done=len(sprint.results),
+        right=sprint.right,
+        time=clock(sprint.used),
+    )
+    left = sprint.unanswered
+    if left is not None and left.typed.strip():
+        key = "sprint.late" if sprint.ended == "time" else "sprint.not-graded"
+        lines += paper.sentence(key, "mark", number=left.number, typed=left.typed.strip())
+    lines.append([])
+    for result in sprint.results:
+        lines.append(_row(result, deck, paper))
+    if not sprint.results:
+        lines += paper.sentence("sprint.nothing-done")
+    lines += _habits(sprint, paper)
+    redo = to_redo(sprint)
+    if not redo:
+        return [*lines, [], *paper.sentence("sprint.all-right", "right"), *paper.sentence("sprint.stored", "dim")]
+    lines += paper.heading("sprint.to-work-through")
+    done = {result.number: result for result in sprint.results}
+    for number, problem in redo.items():
+        lines += _entry(number, problem, done.get(number), deck, paper, number in practised)
+    return [*lines, *(paper.sentence("sprint.stored", "dim") if sprint.results else [])]
+
+
+def _row(result: Answered, deck: Deck, paper: Paper) -> Line:
+    """One line of the table: number, mark, kind, and at the right end the seconds."""
+    mark, style = _MARKS.get(result.outcome, _WRONG)
+    note = ""
+    if result.right and result.slipped:
+        note = paper.say("sprint.after-slip")
+    elif result.outcome == "given-up":
+        note = paper.say("sprint.skipped")
+    seconds = paper.say("sprint.seconds", seconds=round(result.seconds))
+    end = f"  {note}  {seconds:>5}" if note else f"  {seconds:>5}"
+    lead = f"{result.number:>2} {mark} "
+    room = paper.width - cells(lead) - cells(end)
+    title = pad(clip(paper.title(deck.prose(result.problem.family).title), room), room)
+    return [(lead, style), (title, "" if result.right else _click(result.number)), (end, "dim")]
+
+
+def _habits(sprint: Sprint, paper: Paper) -> list[Line]:
+    """What runs through several problems: slowness, slips of the unit."""
+    lines: list[Line] = []
+    limit = SLOW * sprint.seconds / sprint.problems
+    if slow := [str(result.number) for result in sprint.results if result.right and result.seconds > limit]:
+        numbers = paper.say("sprint.numbers").join(slow)
+        lines += paper.sentence("sprint.slow", seconds=round(limit), numbers=numbers)
+    if slips := sum(result.slipped for result in sprint.results) + sprint.slipped:
+        lines += paper.sentence("sprint.slips", count=slips)
+    return [[], *lines] if lines else []
+
+
+def _entry(
+    number: int, problem: Problem, result: Answered | None, deck: Deck, paper: Paper, practised: bool
+) -> list[Line]:
+    """A problem to work through: its number (the key that opens it), kind and name, then what went wrong."""
+    lead = f"{number}. "
+    title = paper.title(deck.prose(problem.family).title)
+    mark = f" ({paper.say('sprint.worked-through')})" if practised else ""
+    lines: list[Line] = [
+        *([(text, _click(number)) for text, _ in line] for line in paper.indented(f"{title}{mark}", lead)),
+        *paper.indented(problem.name, " " * cells(lead), "dim"),
+    ]
+    return [*lines, *paper.markdown(_went_wrong(result, deck, paper), " " * cells(lead))]
+
+
+def _went_wrong(result: Answered | None, deck: Deck, paper: Paper) -> str:
+    """What was answered and the mistake by its name, as Markdown. Never the right answer: it is to be worked out."""
+    if result is None:
+        return paper.say("sprint.was-open")
+    if result.outcome == "given-up":
+        return paper.say("sprint.you-skipped")
+    feedback, prose = result.feedback, deck.prose(result.problem.family)
+    if result.problem.choices:
+        chosen = "" if result.mistake is None else prose.mistake(result.mistake, paper.lang)
+        lead = paper.say("practice.were-it-so") if chosen else ""
+        return paper.say("sprint.you-chose", choice=_chosen(result, deck, paper)) + lead + chosen
+    said = paper.say("sprint.you-said", read=_read(result))
+    if feedback.slip is not None:
+        return said + paper.say(f"practice.slip-{feedback.slip.code.partition('^')[0]}")
+    if not feedback.mistakes:
+        return said + paper.say("sprint.no-mistake")
+    leads = [paper.say("practice.mistake"), *(paper.say("practice.or-mistake") for _ in feedback.mistakes[1:])]
+    named = [f"{lead}{prose.mistake(code, paper.lang)}" for lead, code in zip(leads, feedback.mistakes, strict=True)]
+    return said + (" " if paper.lang == "en" else "").join(named)
+
+
+def _read(result: Answered) -> str:
+    """The answer as it was understood."""
+    return result.feedback.reading.text if result.feedback.reading else ""
+
+
+def _chosen(result: Answered, deck: Deck, paper: Paper) -> str:
+    """The cause that was chosen, in words."""
+    reading = result.feedback.reading
+    number = 0 if reading is None else int(reading.value)
+    if not 1 <= number <= len(result.problem.choices):
+        return _read(result)
+    return deck.prose(result.problem.family).choice(result.problem.choices[number - 1], paper.lang)
+
+
+def _click(number: int) -> str:
+    return f"@screen.again({number})"
