@@ -1,17 +1,19 @@
-"""Reading a timeline: where lanes stood idle and why, what would make the step shorter.
+"""Reading a timeline: where lanes stood idle and why, what the critical path is made of, who came late, what would make
+the step shorter.
 
-What is exposed, the overlap ratio and the critical path are on Timeline itself.
+What is exposed, the overlap ratio and the critical path itself are on Timeline.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
 from typing import NamedTuple
 
-from sim_core.timeline import COMM_KINDS, COMPUTE_KINDS, Timeline, rank_of
+from sim_core.timeline import COMM_KINDS, COMPUTE_KINDS, Span, Step, Timeline, rank_of
 
-#: What a step's time can be scaled by, one at a time.
-RESOURCES = ("compute", "bandwidth", "latency", "host")
+#: What a step's time can be scaled by, one at a time, and the spans that take longer or shorter then.
+_FELT_BY = {"compute": COMPUTE_KINDS, "bandwidth": COMM_KINDS, "latency": COMM_KINDS, "host": frozenset({"host"})}
+RESOURCES = tuple(_FELT_BY)
 
 
 def idle(timeline: Timeline, lane: str) -> dict[str, float]:
@@ -23,18 +25,25 @@ def idle(timeline: Timeline, lane: str) -> dict[str, float]:
     """
     if lane not in timeline.lanes or not timeline.causes:
         raise ValueError(f"no causes for lane {lane!r}")
-    lost: dict[str, float] = {}
-    at = 0.0
+    return idle_lanes(timeline)[lane]
+
+
+def idle_lanes(timeline: Timeline) -> dict[str, dict[str, float]]:
+    """`idle` of every lane, in one walk; nothing for a timeline without causes."""
+    if not timeline.causes:
+        return {}
+    lost: dict[str, dict[str, float]] = {lane: {} for lane in timeline.lanes}
+    ended = dict.fromkeys(timeline.lanes, 0.0)
     for span, cause in zip(timeline.spans, timeline.causes, strict=True):
-        if span.lane != lane:
-            continue
+        of, at = lost[span.lane], ended[span.lane]
         if span.start > at:
-            lost[cause.reason] = lost.get(cause.reason, 0.0) + span.start - at
+            of[cause.reason] = of.get(cause.reason, 0.0) + span.start - at
         if cause.peer >= 0:
-            lost["peer"] = lost.get("peer", 0.0) + cause.begun - span.start
-        at = max(at, span.end)
-    if timeline.makespan > at:
-        lost["end"] = timeline.makespan - at
+            of["peer"] = of.get("peer", 0.0) + cause.begun - span.start
+        ended[span.lane] = max(at, span.end)
+    for lane, at in ended.items():
+        if timeline.makespan > at:
+            lost[lane]["end"] = timeline.makespan - at
     return lost
 
 
@@ -64,6 +73,56 @@ def path_by_kind(timeline: Timeline) -> dict[str, float]:
     return seconds
 
 
+class Stretch(NamedTuple):
+    """Spans of the critical path that follow each other on one lane. reason: why the first of them was no earlier;
+    behind: the span before it on the path (of a host that had waited: what for), None where nothing held it. kinds:
+    how many of each. seconds: those that they add to the path together."""
+
+    lane: str
+    first: Span
+    last: Span
+    kinds: tuple[tuple[str, int], ...]
+    reason: str
+    behind: Span | None
+    seconds: float
+
+    @property
+    def number(self) -> int:
+        return sum(number for _, number in self.kinds)
+
+
+def stretches(timeline: Timeline, mixed: bool = False) -> tuple[Stretch, ...]:
+    """The critical path with what runs behind its like on one lane taken together; mixed: whatever kind it is.
+
+    Spans that add nothing (a wait, a collective of the rank that came last) are left out. Seconds add up to the step.
+    """
+    found: list[Stretch] = []
+    path = timeline.critical_path
+    for at, step in enumerate(path):
+        if step.seconds <= 0:
+            continue
+        span, kind = step.span, step.span.kind
+        last = found[-1] if found else None
+        own = step.reason in ("stream", "host") if kind == "host" else step.reason == "stream"
+        if last and own and last.lane == span.lane and (mixed or last.kinds[-1][0] == kind):
+            counts = Counter(dict(last.kinds))
+            counts[kind] += 1
+            found[-1] = last._replace(last=span, kinds=tuple(counts.items()), seconds=last.seconds + step.seconds)
+        else:
+            behind = _behind(path, at)
+            found.append(Stretch(span.lane, span, span, ((kind, 1),), step.reason, behind, step.seconds))
+    return tuple(found)
+
+
+def _behind(path: tuple[Step, ...], at: int) -> Span | None:
+    before = at - 1
+    while before >= 0 and path[before].span.kind == "wait":
+        before -= 1
+    if before < 0 or path[at].reason == "start":
+        return None
+    return path[before].span
+
+
 class WhatIf(NamedTuple):
     """The step with one resource `factor` times as fast, and the seconds saved."""
 
@@ -72,26 +131,36 @@ class WhatIf(NamedTuple):
     saved: float
 
 
-def what_if(build: Callable[[Mapping[str, float]], Timeline], factor: float = 2.0) -> tuple[WhatIf, ...]:
-    """Which resource would shorten the step and by how much, the most useful first.
-
-    build: makes the timeline again with seconds scaled by resource ({"bandwidth": 0.5} halves transfers), as
-    `Timeline.again` does for one from the engine. The order of equal savings is that of RESOURCES.
-    """
-    base = build({}).makespan
-    tried = [(name, build({name: 1 / factor}).makespan) for name in RESOURCES]
-    return tuple(
-        sorted(
-            (WhatIf(name, step, base - step) for name, step in tried), key=lambda w: -round(w.saved / (base or 1), 12)
-        )
-    )
+def what_if(timeline: Timeline, factor: float = 2.0) -> tuple[WhatIf, ...]:
+    """Which resource would shorten the step and by how much, the most useful first; equal savings in the order of
+    RESOURCES. ValueError for a timeline that no program made (`Timeline.again`)."""
+    base = timeline.makespan
+    there = {span.kind for span in timeline.spans}
+    tried = []
+    for name, kinds in _FELT_BY.items():
+        step = timeline.again({name: 1 / factor}).makespan if there & kinds else base
+        tried.append(WhatIf(name, step, base - step))
+    return tuple(sorted(tried, key=lambda w: -round(w.saved / (base or 1), 12)))
 
 
-def late_ranks(timeline: Timeline) -> dict[str, float]:
-    """Seconds that other ranks spent waiting inside collectives for each rank to arrive (facts.md H5)."""
-    lost: dict[str, float] = {}
-    for span, cause in zip(timeline.spans, timeline.causes, strict=True):
+class Late(NamedTuple):
+    """A rank that others waited for inside collectives. calls: in how many it was the last to arrive; longest: seconds
+    that the first to arrive waited, at most; waited: seconds that all others waited, together."""
+
+    rank: str
+    calls: int
+    longest: float
+    waited: float
+
+
+def late_ranks(timeline: Timeline) -> tuple[Late, ...]:
+    """Who kept the others waiting, the worst first (facts.md H5)."""
+    calls: dict[str, set[int]] = {}
+    found: dict[str, Late] = {}
+    for span, cause in zip(timeline.spans, timeline.causes, strict=False):
         if cause.peer >= 0:
-            late = rank_of(timeline.spans[cause.peer].lane)
-            lost[late] = lost.get(late, 0.0) + cause.begun - span.start
-    return lost
+            rank, wait = rank_of(timeline.spans[cause.peer].lane), cause.begun - span.start
+            calls.setdefault(rank, set()).add(cause.peer)
+            so_far = found.get(rank, Late(rank, 0, 0.0, 0.0))
+            found[rank] = Late(rank, len(calls[rank]), max(so_far.longest, wait), so_far.waited + wait)
+    return tuple(sorted(found.values(), key=lambda late: -late.waited))

@@ -158,7 +158,7 @@ class Timeline:
 
     def rank(self, name: str) -> Timeline:
         """The same step as one rank saw it."""
-        return Timeline((s for s in self.spans if rank_of(s.lane) == name), lanes=self._lanes)
+        return Timeline(self._by_rank.get(name, ()), lanes=self._lanes)
 
     @cached_property
     def makespan(self) -> float:
@@ -167,12 +167,22 @@ class Timeline:
 
     def busy(self, lane: str) -> float:
         """Seconds during which `lane` ran something (waits are not work)."""
-        return length(union(s for s in self.spans if s.lane == lane and s.kind != "wait"))
+        spans = self._by_rank.get(rank_of(lane), ())
+        return length(union(s for s in spans if s.lane == lane and s.kind != "wait"))
 
     def covered(self, kinds: Iterable[str], rank: str | None = None) -> list[Interval]:
         """When at least one span of `kinds` ran, on one rank or on any."""
         chosen = frozenset(kinds)
-        return union(s for s in self.spans if s.kind in chosen and (rank is None or rank_of(s.lane) == rank))
+        return union(s for s in (self.spans if rank is None else self._by_rank.get(rank, ())) if s.kind in chosen)
+
+    @cached_property
+    def _by_rank(self) -> dict[str, list[Span]]:
+        """Sorted once: a pipeline has dozens of ranks and hundreds of thousands of spans."""
+        of_lane = {lane: rank_of(lane) for lane in self.lanes}
+        found: dict[str, list[Span]] = {rank: [] for rank in self.ranks}
+        for span in self.spans:
+            found[of_lane[span.lane]].append(span)
+        return found
 
     @cached_property
     def compute(self) -> float:

@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser, lang: Lang) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """What can't be meant is a GivenError, which says what could have been."""
-    from interview_tui.paper import systems
+    from interview_tui.paper import readings, systems
 
     if arguments.list:
         _list(arguments.system, _paper(context))
@@ -45,14 +45,14 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         name, equals, texts = arguments.compare.partition("=")
         if not equals or not texts.strip(", "):
             raise UserError("systems.bad-compare")
-        print("\n".join(systems.compared_lines(system, values, name, texts.split(","), context.lang)))
+        print("\n".join(readings.compared_lines(system, values, name, texts.split(","), context.lang)))
         return 0
     _show(arguments, context, system, values)
     return 0
 
 
 def _show(arguments: argparse.Namespace, context: Context, system: System, values: dict[str, Value]) -> None:
-    from interview_tui.paper import systems
+    from interview_tui.paper import readings, systems
 
     timeline = systems.build(system, values)
     written = False
@@ -69,9 +69,9 @@ def _show(arguments: argparse.Namespace, context: Context, system: System, value
     if arguments.json:
         import json
 
-        print(json.dumps(systems.facts(system, values, timeline), ensure_ascii=False))
+        print(json.dumps(readings.facts(system, values, timeline), ensure_ascii=False))
     elif not written:
-        _print(systems.result_lines(timeline, _paper(context)))
+        _print(readings.result_lines(timeline, _paper(context)))
 
 
 def pairs(words: Sequence[str]) -> list[tuple[str, str]]:

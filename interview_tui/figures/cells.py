@@ -44,7 +44,7 @@ def draw(
         unnamed = unnamed or any(f" {name} " not in drawn for name in names)
         lines.append(_line(label, gutter, mark, pieces))
         if lane.exposed and marked:
-            told = scale.time(timeline.exposed, whole) if totals else ""
+            told = scale.time(timeline.exposed, whole, ascii=ascii) if totals else ""
             lines.append(_line(exposed, gutter, mark, _marks(lane.exposed, whole, room, ascii, told), "exposed"))
     lines += _axis(whole, gutter, room, ascii)
     return lines + _legend(timeline, rows, width, lang, ascii, totals, unnamed)
@@ -81,7 +81,7 @@ def _marks(
 
 
 def _axis(whole: float, gutter: int, room: int, ascii: bool) -> list[Line]:
-    axis = scale.axis(whole, room, len, 2)
+    axis = scale.axis(whole, room, len, 2, ascii)
     rule = ["-" if ascii else "─"] * room
     labels = [" "] * (room + 1)
     for seconds, label in axis.ticks:
@@ -112,8 +112,10 @@ def _legend(
             entries.append([(say("figures.count", lang, count=count, what=words.named(kind, lang)), "dim")])
     if totals:
         whole = timeline.makespan
-        entries.append([(say("figures.step-is", lang, time=scale.time(whole, whole)), "label")])
-        entries.append([(say("figures.exposed-is", lang, time=scale.time(timeline.exposed, whole)), "label")])
+        entries.append([(say("figures.step-is", lang, time=scale.time(whole, whole, ascii=ascii)), "label")])
+        entries.append(
+            [(say("figures.exposed-is", lang, time=scale.time(timeline.exposed, whole, ascii=ascii)), "label")]
+        )
     lines: list[Line] = []
     line: list[raster.Piece] = []
     used = 0

@@ -20,12 +20,12 @@ class Axis(NamedTuple):
     ticks: tuple[tuple[float, str], ...]
 
 
-def axis(seconds: float, length: float, measure: Callable[[str], float], gap: float) -> Axis:
+def axis(seconds: float, length: float, measure: Callable[[str], float], gap: float, ascii: bool = False) -> Axis:
     """Ticks for a timeline of `seconds`, drawn `length` long. measure: length of a label; gap: least space between two.
 
     The finest round step (1, 2, 5 times a power of ten) whose labels don't touch.
     """
-    unit = unit_of(seconds)
+    unit = unit_of(seconds, ascii)
     if seconds < SHORTEST:
         return Axis(unit, ((0.0, "0"),))
     total = seconds / quantity.factor(unit, quantity.Kind.TIME)
@@ -51,15 +51,16 @@ def _steps(total: float) -> Iterator[tuple[float, int]]:
         power += 1
 
 
-def unit_of(seconds: float) -> str:
-    """`ms`, but `us` below a tenth of one, `ns` below a tenth of those, and `s` from ten thousand."""
+def unit_of(seconds: float, ascii: bool = False) -> str:
+    """`ms`, but `µs` below a tenth of one (`us` in ascii), `ns` below a tenth of those, and `s` from ten thousand."""
     if 0 < seconds < 1e-7:
         return "ns"
     if 0 < seconds < 1e-4:
-        return "us"
+        return "us" if ascii else "µs"
     return "s" if seconds >= 10 else "ms"
 
 
-def time(seconds: float, whole: float) -> str:
-    """A time for people in the unit of a timeline of `whole` seconds: `300.4 ms`."""
-    return quantity.format(seconds, quantity.Kind.TIME, unit_of(whole), digits=4)
+def time(seconds: float, whole: float, digits: int = 4, ascii: bool = False) -> str:
+    """A time for people in the unit of a timeline of `whole` seconds, so that all times of one figure can be compared:
+    `300.4 ms`."""
+    return quantity.format(seconds, quantity.Kind.TIME, unit_of(whole, ascii), digits)

@@ -1,4 +1,4 @@
-"""A simulated system as lines, and its givens as people write them: for `simulate` and for the Lab."""
+"""What a simulated system is given, as people write it: for `simulate` and for the Lab."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Mapping
 
 from interview_tui.messages import Lang, say
 from interview_tui.paper import Line, Paper
-from sim_core import quantity, readings
+from sim_core import quantity
 from sim_core.quantity import Kind
 from sim_core.systems.registry import SYSTEMS, Given, System, Value
 from sim_core.timeline import Timeline
 
 _YES = ("yes", "true", "on", "1", "是")
 _NO = ("no", "false", "off", "0", "否")
-_DIGITS = 6
 
 
 class GivenError(Exception):
@@ -113,78 +112,6 @@ def given_lines(system: System, paper: Paper) -> list[Line]:
         default = printed(given, given.default) or paper.say("systems.left-out")
         rows.append((f"--{name}", f"{default}   ({may_be})"))
     return paper.columns(rows)
-
-
-def result_lines(timeline: Timeline, paper: Paper) -> list[Line]:
-    """The timeline drawn, then what can be read from it: both readings of exposed, idle by cause, what would help."""
-    lines = [*paper.figure(timeline), []]
-    lines += paper.sentence("systems.step", step=_time(timeline.makespan, paper.lang))
-    values = {
-        "exposed": _time(timeline.exposed, paper.lang),
-        "beyond": _time(timeline.exposed_step, paper.lang),
-        "ratio": quantity.format(timeline.overlap_ratio, Kind.PERCENT, "%", lang=paper.lang),
-    }
-    lines += paper.text(say("systems.exposed", paper.lang, **values))
-    return [*lines, *_idle(timeline, paper), *_what_if(timeline, paper)]
-
-
-def _idle(timeline: Timeline, paper: Paper) -> list[Line]:
-    """Of each lane that waited, for how long and for what; only where lanes are few enough to be read."""
-    if not timeline.causes or len(timeline.lanes) > 8:
-        return []
-    from interview_tui.figures.words import lane_names
-
-    lines: list[Line] = []
-    for lane, label in zip(timeline.lanes, lane_names(timeline.lanes, paper.lang), strict=True):
-        lost = {cause: seconds for cause, seconds in readings.idle(timeline, lane).items() if seconds > 0}
-        told = [f"{paper.say(f'systems.idle-{cause}')} {_time(seconds, paper.lang)}" for cause, seconds in lost.items()]
-        if told:
-            lines += paper.sentence("systems.idle", lane=label, causes=paper.say("systems.comma").join(told))
-    return lines
-
-
-def _what_if(timeline: Timeline, paper: Paper) -> list[Line]:
-    try:
-        found = [wish for wish in readings.what_if(timeline.again) if wish.saved > 1e-12]
-    except ValueError:  # a timeline that no program made
-        return []
-    lines: list[Line] = []
-    for wish in found:
-        step, saved = _time(wish.makespan, paper.lang), _time(wish.saved, paper.lang)
-        lines += paper.sentence(f"systems.twice-{wish.resource}", step=step, saved=saved)
-    return lines
-
-
-def compared_lines(system: System, values: Mapping[str, Value], name: str, texts: list[str], lang: Lang) -> list[str]:
-    """One row for each value of one given: step, exposed, overlap ratio. GivenError as `read`."""
-    from interview_tui.text import pad
-
-    name = name.replace("-", "_")
-    rows = [[name, *(say(f"systems.head-{head}", lang) for head in ("step", "exposed", "ratio"))]]
-    for text in texts:
-        timeline = build(system, {**values, name: read(system, name, text)})
-        ratio = quantity.format(timeline.overlap_ratio, Kind.PERCENT, "%", lang=lang)
-        rows.append([text.strip(), _time(timeline.makespan, lang), _time(timeline.exposed, lang), ratio])
-    return ["  ".join(pad(cell, 14, "left" if at == 0 else "right") for at, cell in enumerate(row)) for row in rows]
-
-
-def facts(system: System, values: Mapping[str, Value], timeline: Timeline) -> dict[str, object]:
-    """Everything in SI, for scripts."""
-    full = {name: values.get(name, given.default) for name, given in system.givens.items()}
-    return {
-        "system": system.name,
-        "given": full,
-        "step": timeline.makespan,
-        "exposed": timeline.exposed,
-        "exposed_step": timeline.exposed_step,
-        "overlap_ratio": timeline.overlap_ratio,
-        "busy": {lane: timeline.busy(lane) for lane in timeline.lanes},
-        "spans": [span._asdict() for span in timeline.spans],
-    }
-
-
-def _time(seconds: float, lang: Lang) -> str:
-    return quantity.format(seconds, Kind.TIME, lang=lang, digits=_DIGITS)
 
 
 def given_cells(system: System, values: Mapping[str, Value], at: int, paper: Paper) -> list[Line]:

@@ -99,11 +99,24 @@ def test_idle_names_the_cause() -> None:
     assert set(readings.idle(fsdp.backward(8, 10, 8, 8, "none"), "compute")) == {"event", "end"}
     late = stragglers.steps([[1], [4]], 2)
     assert readings.idle(late, "rank 0/comm") == {"event": 1, "peer": 3}
-    assert readings.late_ranks(late) == {"rank 1": 3}
+    assert readings.late_ranks(late) == (readings.Late("rank 1", 1, 3, 3),)
     queued = launch.head_of_line(1)
     assert readings.idle(queued, "stream 2") == {"queue": 10}
     with pytest.raises(ValueError, match="no causes"):
         readings.idle(timeline(("c", "compute", 0, 1)), "c")
+    assert readings.idle_lanes(timeline(("c", "compute", 0, 1))) == {}
+
+
+def test_who_came_late_how_often_and_by_how_much() -> None:
+    """rank 2 is last twice, by 5 and by 3 behind the first; rank 0 once, in the second step."""
+    t = stragglers.steps([[1, 9, 1], [2, 1, 1], [6, 3, 4]], 2)
+    assert readings.late_ranks(t) == (
+        readings.Late("rank 2", 2, 5, (5 + 4) + (3 + 3)),
+        readings.Late("rank 0", 1, 8, 8 + 6),
+    )
+    waits = sum(readings.idle(t, lane).get("peer", 0.0) for lane in t.lanes)
+    assert sum(late.waited for late in readings.late_ranks(t)) == waits
+    assert readings.late_ranks(timeline(("c", "compute", 0, 1))) == ()
 
 
 def test_critical_path_has_reasons_and_adds_up() -> None:
@@ -123,17 +136,53 @@ def test_critical_path_goes_on_at_the_late_rank() -> None:
     assert t.critical_path[0].span == Span("rank 1/compute", "B0", "backward", 0, 4)
 
 
+def test_the_path_is_told_in_stretches() -> None:
+    t = ddp.uniform_step(2e9, 25e6, 8, 50e9, 0.2, 0.1)
+    forward, backward, reduced = readings.stretches(t)
+    assert (forward.reason, forward.behind, forward.number) == ("start", None, 1)
+    assert (backward.reason, backward.first.name, backward.kinds) == ("stream", "backward", (("backward", 80),))
+    assert (reduced.reason, reduced.behind) == ("event", backward.last)
+    assert reduced.seconds == pytest.approx(t.exposed)
+    whole, _ = readings.stretches(t, mixed=True)
+    assert whole.kinds == (("forward", 1), ("backward", 80))
+
+
+def test_a_stretch_says_whom_it_waited_for() -> None:
+    late = stragglers.steps([[1], [4]], 2)
+    assert [(s.lane, s.reason) for s in readings.stretches(late)] == [
+        ("rank 1/compute", "start"),
+        ("rank 0/comm", "peer"),
+    ]
+    peer = readings.stretches(late)[-1].behind
+    assert peer is not None
+    assert peer.lane == "rank 1/comm"
+    slow = readings.stretches(launch.kernels(100, 1e-6, 5e-6))
+    assert [(s.lane, s.number) for s in slow] == [("host", 100), ("compute", 1)]
+    limited = readings.stretches(fsdp.forward(8, 5, 7, limit=1))
+    waited = [s.behind.name for s in limited if s.reason == "host" and s.behind]
+    assert waited == [f"F{i}" for i in range(7)], "the host waits for the compute, and that is what is named"
+
+
+@given(st.sampled_from(["pre", "post", "none"]), st.integers(1, 6), st.integers(1, 9), st.booleans())
+def test_stretches_add_up_to_the_step(prefetch: str, layers: int, gather: int, mixed: bool) -> None:
+    t = fsdp.step(layers, 3, 5, gather, 4, fsdp.Options(prefetch=prefetch, micro_batches=2))
+    found = readings.stretches(t, mixed)
+    assert sum(s.seconds for s in found) == pytest.approx(t.makespan)
+    assert all(s.number >= 1 and s.seconds > 0 for s in found)
+    assert sum(s.number for s in found) == sum(step.seconds > 0 for step in t.critical_path)
+
+
 def test_what_if_names_the_resource_that_binds() -> None:
     bound = ddp.uniform_step(2e9, 25e6, 8, 50e9, 0.05, 0.1)
-    best = {w.resource: w.saved for w in readings.what_if(bound.again)}
+    best = {w.resource: w.saved for w in readings.what_if(bound)}
     assert best["bandwidth"] == pytest.approx(bound.makespan - bound.again({"bandwidth": 0.5}).makespan)
     assert best["bandwidth"] > 0 < best["compute"]
     free = ddp.uniform_step(2e9, 25e6, 8, 50e9, 0.2, 0.1)
-    assert readings.what_if(free.again)[0].resource == "compute"
-    assert readings.what_if(free.again)[1].saved == pytest.approx(free.exposed / 2)
+    assert readings.what_if(free)[0].resource == "compute"
+    assert readings.what_if(free)[1].saved == pytest.approx(free.exposed / 2)
     slow = launch.kernels(100, 1e-6, 5e-6)
-    assert readings.what_if(slow.again)[0].resource == "host"
-    assert readings.what_if(slow.again)[1].saved <= 1e-6
+    assert readings.what_if(slow)[0].resource == "host"
+    assert readings.what_if(slow)[1].saved <= 1e-6
 
 
 def test_what_if_refuses_what_it_cannot_know() -> None:

@@ -13,7 +13,8 @@ from textual.widgets import Input, Static
 from interview_tui.app.screens.page import Page, bindings
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.paper import Line, Paper
-from interview_tui.paper.systems import GivenError, build, given_cells, printed, read, result_lines, stepped
+from interview_tui.paper.readings import result_lines
+from interview_tui.paper.systems import GivenError, build, given_cells, printed, read, stepped
 from sim_core.systems.registry import SYSTEMS, System, Value
 
 _NAMES = tuple(SYSTEMS)
@@ -75,7 +76,7 @@ class LabPage(Page):
             timeline = build(self._system, self._changed)
         except GivenError as fault:
             return [*lines, *paper.text(fault.say(self.lang), "mark")]
-        return [*lines, *result_lines(timeline, paper)]
+        return [*lines, *result_lines(timeline, paper, path=False)]
 
     # what the keys do
 

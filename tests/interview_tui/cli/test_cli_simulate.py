@@ -12,7 +12,8 @@ from interview_tui.cli.context import UserError
 from interview_tui.cli.simulate import pairs
 from interview_tui.messages import LANGS, Lang, say
 from interview_tui.paper import Paper
-from interview_tui.paper.systems import GivenError, build, find, printed, read, result_lines
+from interview_tui.paper.readings import result_lines
+from interview_tui.paper.systems import GivenError, build, find, printed, read
 from sim_core import problems
 from sim_core.systems.registry import SYSTEMS
 from sim_core.timeline import REASONS

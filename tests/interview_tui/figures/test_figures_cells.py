@@ -20,6 +20,7 @@ MIB = 2**20
 STYLES = {"", "axis", "label", "forward", "backward", "compute", "comm", "exposed", "idle", "dim"}
 WORKED = ddp.uniform_step(2e9, 25 * MIB, 8, 50e9, backward=0.2, forward=0.1)  # step 300.4 ms, 77 buckets
 LATE = ddp.uniform_step(2e9, 512 * MIB, 8, 50e9, backward=0.05, forward=0.1)
+SHORT = ddp.uniform_step(1e5, 1e5, 8, 50e9, backward=3e-5, forward=1e-5)  # tens of microseconds
 
 
 def text(lines: list[cells.Line]) -> list[str]:
@@ -67,7 +68,7 @@ def test_no_line_is_wider_and_no_piece_is_unknown(
 
 
 @pytest.mark.parametrize("width", [20, 40, 80, 120])
-@pytest.mark.parametrize("timeline", [WORKED, LATE])
+@pytest.mark.parametrize("timeline", [WORKED, LATE, SHORT])
 def test_ascii_is_ascii(timeline: Timeline, width: int) -> None:
     assert all(line.isascii() for line in text(cells.draw(timeline, width, "en", ascii=True)))
     # Chinese words stay; they are never of ambiguous width
@@ -129,6 +130,12 @@ def test_exposed_is_another_glyph_and_another_style() -> None:
     assert "█" not in exposed
 
 
+def test_microseconds_are_written_as_in_problems() -> None:
+    lines = "\n".join(text(cells.draw(SHORT, 80, "en")))
+    assert "µs 0" in lines
+    assert "step 43.5 µs" in lines
+
+
 def test_what_is_asked_is_not_told() -> None:
     told = "\n".join(text(cells.draw(LATE, 100, "en")))
     asked = "\n".join(text(cells.draw(LATE, 100, "en", totals=False)))
@@ -154,11 +161,11 @@ def test_labels_of_the_axis_are_round_and_apart(seconds: float, width: int, asci
     lines = text(cells.draw(timeline, width, "en", ascii))
     unit, *labels = lines[2].split()
     values = [float(label) for label in labels]
-    assert unit in ("ns", "us", "ms", "s")
+    assert unit in ("ns", "us" if ascii else "µs", "ms", "s")
     assert values[0] == 0
     steps = [b - a for a, b in pairwise(values)]
     assert all(step == pytest.approx(steps[0]) for step in steps)
-    assert values[-1] * {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1}[unit] <= seconds * (1 + 1e-9)
+    assert values[-1] * {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1}[unit] <= seconds * (1 + 1e-9)
 
 
 def test_names_say_what_a_narrow_lane_is() -> None:
