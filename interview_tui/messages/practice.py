@@ -47,6 +47,15 @@ TABLE: dict[str, tuple[str, str]] = {
         "That number isn't one of the usual mistakes. Start with the first step, to see where it parts.",
     ),
     "practice.step-asked": ("先算第一步：", "First, one step of it:"),
+    "practice.step-asked-next": ("先算下一步：", "First, the next step of it:"),
+    "practice.varied": (
+        "和上一题只差一个数：{before} 换成了 {after}。",
+        "As before, with one number changed: {before} became {after}.",
+    ),
+    "practice.no-hint": (
+        "没有提示：只剩一步，就是答案本身。",
+        "There is no hint: the only step left is the answer itself.",
+    ),
     "practice.step-right": ("✓ 这一步对。", "✓ That step is right."),
     "practice.step-wrong": ("✗ 这一步应为 {value}。", "✗ That step is {value}."),
     "practice.answer-is": ("答案：{value}", "Answer: {value}"),
@@ -104,7 +113,7 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "practice.pass": ("不说", "pass"),
     "practice.pass-about": ("不说把握，直接看对错", "the verdict without saying how sure you are"),
-    "practice.change": ("改答案", "change it"),
+    "practice.change": ("改答案", "change"),
     "practice.change-about": ("回去改答案，还没有判分", "back to the answer; nothing is graded yet"),
     "practice.stop-asking": ("别再问", "don't ask"),
     "practice.stop-asking-about": (
@@ -146,8 +155,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "ans alone answers with it",
     ),
     "practice.calculate-hint": ("= 2GB/(50GB/s) 只计算，不作答", "= 2GB/(50GB/s) only calculates"),
-    "practice.uncalculated": ("? 算不了", "? Can't be calculated"),
-    "practice.no-ans": ("还没有算过，ans 是空的。", "Nothing was calculated yet, so there is no ans."),
+    "practice.uncalculated": ("? 算不了：{why}", "? Can't be calculated: {why}"),
     # steps that are given away
     "practice.worked": ("前几步已经算好", "The first steps, done for you"),
     "practice.worked-one": ("第一步已经算好", "The first step, done for you"),
@@ -193,7 +201,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "That is another kind of quantity: {wanted} is asked for.",
     ),
     "practice.refused-negative": ("这里不会是负数。", "This can't be negative."),
-    "practice.refused-too_long": ("太长了，最多 64 个字符。", "Too long: 64 characters at most."),
+    "practice.refused-too_long": ("太长了，最多 {limit} 个字符。", "Too long: {limit} characters at most."),
     "practice.refused-too_complex": ("算式太复杂，先化简一下。", "The sum is too complex; simplify it first."),
     # kinds of quantity
     "practice.kind-time": ("时间", "a time"),

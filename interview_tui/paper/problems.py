@@ -2,38 +2,53 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interview_tui.deck import fill
 from interview_tui.deck.prose import givens, name
+from interview_tui.history.confidence import Sure
+from interview_tui.messages import Lang, say
 from interview_tui.paper import Line, Paper
-from interview_tui.sessions.practice import Feedback, PracticeSession
+from interview_tui.sessions.dialogue import Said as Said
+from interview_tui.sessions.practice import PracticeSession
 from sim_core import quantity
 from sim_core.answers import Refusal
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What the person typed, and what came of it."""
-
-    typed: str
-    feedback: Feedback
-
+from sim_core.problems import Problem
 
 _STYLES = {"right": "right", "wrong": "wrong", "slip": "mark", "unread": "mark", "given-up": "dim"}
 
 
 def question_lines(session: PracticeSession, paper: Paper) -> list[Line]:
-    """The scenario with its numbers, its timeline where that is to be read, then what is asked."""
+    """The scenario, the steps that are given away, then what is asked."""
+    return [*scenario_lines(session, paper), *asked_lines(session, paper)]
+
+
+def scenario_lines(session: PracticeSession, paper: Paper) -> list[Line]:
+    """The scenario with its numbers, its timeline where that is to be read, the first steps where they are given."""
     prose, problem = session.prose, session.problem
-    asked = paper.markdown(prose.ask(problem, paper.lang))
-    choices = _choices(session, paper)
     # Told, a timeline would repeat the table that a scenario with numbers has.
-    shown = problem.shown and (paper.lanes != "words" or bool(choices))
+    shown = problem.shown and (paper.lanes != "words" or bool(problem.choices))
     figure = paper.figure(problem.timeline, totals=False) if shown else []
     return [
         *paper.markdown(prose.question(problem, paper.lang)),
         *([[], *figure] if figure else []),
+        *_worked_lines(session, paper),
+    ]
+
+
+def _worked_lines(session: PracticeSession, paper: Paper) -> list[Line]:
+    """The steps that are done for the person, with these numbers; none where he does them all."""
+    if not session.worked:
+        return []
+    lines = paper.heading("practice.worked" if len(session.worked) > 1 else "practice.worked-one")
+    for number, step in enumerate(session.worked, 1):
+        lines += paper.markdown(session.prose.step(session.problem, step, paper.lang), f"{number}. ")
+    return lines
+
+
+def asked_lines(session: PracticeSession, paper: Paper) -> list[Line]:
+    """What is asked, below an empty line, and what there is to choose from."""
+    asked = paper.markdown(session.prose.ask(session.problem, paper.lang))
+    choices = _choices(session, paper)
+    return [
         [],
         *([(text, style or "strong") for text, style in line] for line in asked),
         *([[], *choices] if choices else []),
@@ -68,9 +83,9 @@ def feedback_lines(session: PracticeSession, said: Said, paper: Paper) -> list[L
         if feedback.mistake is not None:
             shown = session.prose.mistake(feedback.mistake, paper.lang)
             lines += paper.markdown(f"{paper.say('practice.were-it-so')}{shown}")
-        return lines
-    if feedback.graded == "step":
-        step = session.problem.steps[0]
+        return [*lines, *_sure_lines(said, paper)]
+    if feedback.step is not None:
+        step = feedback.step
         key = "practice.step-right" if feedback.outcome == "right" else "practice.step-wrong"
         value = quantity.format(step.value, step.kind, step.unit, lang=paper.lang)
         return [*lines, *paper.sentence(key, _STYLES[feedback.outcome], value=value)]
@@ -85,7 +100,16 @@ def feedback_lines(session: PracticeSession, said: Said, paper: Paper) -> list[L
             lines += paper.markdown(f"{lead}{session.prose.mistake(code, paper.lang)}")
     elif feedback.outcome == "wrong":
         lines += paper.sentence("practice.no-mistake")
-    return lines
+    return [*lines, *_sure_lines(said, paper)]
+
+
+def _sure_lines(said: Said, paper: Paper) -> list[Line]:
+    """A word on what was believed and isn't so, or known and not trusted: both are what one learns most from."""
+    if said.sure is Sure.SURE and said.feedback.outcome == "wrong":
+        return paper.sentence("practice.sure-but-wrong", "em")
+    if said.sure is Sure.GUESS and said.feedback.outcome == "right":
+        return paper.sentence("practice.right-by-guess", "em")
+    return []
 
 
 def _named(session: PracticeSession, code: str) -> tuple[str, ...]:
@@ -97,8 +121,9 @@ def _named(session: PracticeSession, code: str) -> tuple[str, ...]:
 def refused(refusal: Refusal, session: PracticeSession, paper: Paper) -> str:
     """Why an answer wasn't read, and how to write it."""
     asked = session.step if session.phase == "step" else None
-    kind = asked.kind if asked else session.problem.kind
-    said = paper.say(f"practice.refused-{refusal.code}", wanted=paper.say(f"practice.kind-{kind}"))
+    wanted = paper.say(f"practice.kind-{asked.kind if asked else session.problem.kind}")
+    limit = refusal.detail.get("limit", "")
+    said = paper.say(f"practice.refused-{refusal.code}", wanted=wanted, limit=limit)
     choices = refusal.detail.get("choices")
     if isinstance(choices, tuple):
         said += paper.say("practice.choices", which=paper.say("practice.or").join(choices))
@@ -107,11 +132,14 @@ def refused(refusal: Refusal, session: PracticeSession, paper: Paper) -> str:
     return said
 
 
-def step_lines(session: PracticeSession, paper: Paper, key: str) -> list[Line]:
-    """The first intermediate step as a question: its sentence, with its value left open."""
+def step_lines(session: PracticeSession, paper: Paper) -> list[Line]:
+    """The first step that isn't given, as a question or a hint: its sentence, with its value left open."""
     step = session.step
     if step is None:
         return []
+    key = "practice.step-asked-next" if session.worked else "practice.step-asked"
+    if session.phase != "step":
+        key = "practice.hint"
     words = session.prose.steps[step.code].of(paper.lang)
     known = givens(session.problem, paper.lang) | {"value": "?", name(step.code): "?"}
     return [[], *paper.sentence(key, "heading"), *paper.markdown(fill(words, known))]
@@ -148,3 +176,8 @@ def _cause_lines(session: PracticeSession, paper: Paper) -> list[Line]:
             lines += paper.markdown(prose.choice(code, paper.lang), f"{number}. ", "key")
             lines += paper.markdown(prose.mistake(code, paper.lang), " " * len(lead))
     return [*lines, [], *paper.sentence("practice.computed-cause", "dim")]
+
+
+def varied(before: Problem, after: Problem, given: str, lang: Lang) -> str:
+    """Which number of a problem was changed, as it is printed: `3.2 GB → 2.75 GB`."""
+    return say("practice.varied", lang, before=givens(before, lang)[given], after=givens(after, lang)[given])

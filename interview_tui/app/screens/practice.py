@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
 from textual import on
 from textual.binding import BindingType
-from textual.containers import Horizontal
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from interview_tui.app.screens.page import Page, bindings
+from interview_tui.app.widgets.answer import Answer
 from interview_tui.app.widgets.pane import Pane
+from interview_tui.history.confidence import Sure
 from interview_tui.history.errors import HistoryError
 from interview_tui.messages import Lang, say
-from interview_tui.paper import Line, Paper
-from interview_tui.paper.problems import Said, feedback_lines, question_lines, solution_lines, step_lines
-from interview_tui.sessions.practice import PracticeSession
+from interview_tui.paper import Line, Paper, tape
+from interview_tui.paper.problems import asked_lines, feedback_lines, scenario_lines, solution_lines, step_lines, varied
+from interview_tui.sessions.dialogue import Dialogue
+from interview_tui.sessions.practice import Feedback, PracticeSession
+from interview_tui.text import clip
 
-LONGEST = 200
-"""Characters that the box takes; the reader refuses more than 64 with its reason."""
+LOW = 16
+"""Lines of a terminal below which one sum is shown and not several."""
 
 
 class PracticePage(Page):
@@ -31,19 +35,22 @@ class PracticePage(Page):
     def __init__(self, session: PracticeSession) -> None:
         super().__init__()
         self._session = session
-        self._said: list[Said] = []
+        self._dialogue = Dialogue(session)
         self._fault: HistoryError | None = None
         self._notice: Callable[[Lang], str] | None = None
         self._done = self._right = 0
+        self._asked = range(0)
         self._verdict_at = 0
+        self._begun = False
+        """Whether something stands in the box."""
 
     @property
     def state(self) -> str:
-        return self._session.phase
+        return self._dialogue.phase
 
     @property
     def typing(self) -> bool:
-        return self._session.phase != "solution"
+        return self.state in ("ask", "step")
 
     def title_text(self) -> str:
         return f"{self.say('app.page-practice')} · {self._session.prose.title.of(self.lang)}"
@@ -53,19 +60,35 @@ class PracticePage(Page):
 
     def body(self) -> Iterable[Widget]:
         yield Pane(self._lines)
-        box = Input(id="answer", max_length=LONGEST, select_on_focus=False)
-        box.cursor_blink = False
-        yield Horizontal(Static("", id="answer-label"), box, Static("", id="unit"), id="answer-row")
+        yield Answer()
 
     def on_mount(self) -> None:
+        self._dialogue.asking = self.house.settings.ask_sure
         self.query_one("#answer").focus()
 
     def tell(self) -> None:
         self._session.lang = self.lang
         super().tell()
+        self._tell_place()
+
+    def _tell_place(self) -> None:
+        """The rows below the text, as far as the state has a use for them."""
+        talk, state = self._dialogue, self.state
+        shown = talk.tape.sums[-1:] if self.size.height < LOW else talk.tape.sums
+        self.put("tape", "\n".join(clip(tape.told(made, self.lang), max(8, self.size.width - 3)) for made in shown))
+        self.put("uncalculated", tape.fault(talk.tape, self.lang))
+        self.query_one("#answer-place").display = state != "solution"
+        self.query_one("#tape").display = bool(shown)
+        self.query_one("#uncalculated").display = self.typing and talk.tape.fault is not None
         self.query_one("#answer-row").display = self.typing
-        self.put("answer-label", f" {self.say('practice.your-answer')} [")
+        self.query_one("#how-sure").display = state == "sure"
+        self.put("answer-label", f"{self.say('practice.your-answer')} [")
         self.put("unit", f"] {self._unit()}")
+        hint = "" if self._session.problem.choices else self.say("practice.calculate-hint")
+        self.query_one("#answer", Input).placeholder = hint
+        if talk.held is not None:
+            key = "practice.how-sure-choice" if self._session.problem.choices else "practice.how-sure"
+            self.put("how-sure", self.say(key, value=talk.held.reading.text))
 
     def _unit(self) -> str:
         """The unit in which a bare number is read, or how many choices there are."""
@@ -77,15 +100,20 @@ class PracticePage(Page):
     def _lines(self, width: int) -> list[Line]:
         paper = Paper(width, self.lang, self.house.lanes)
         session = self._session
-        lines = question_lines(session, paper)
+        lines = scenario_lines(session, paper)
+        above = len(lines)
+        lines += asked_lines(session, paper)
+        self._asked = range(above + 1, len(lines))
         if session.hinted:
-            lines += step_lines(session, paper, "practice.hint")
-        for said in self._said:
-            if said is self._said[-1]:
+            lines += step_lines(session, paper)
+        for said in self._dialogue.said:
+            if said is self._dialogue.said[-1]:
                 self._verdict_at = len(lines)
             lines += feedback_lines(session, said, paper)
         if session.phase == "step":
-            lines += step_lines(session, paper, "practice.step-asked")
+            above = len(lines)
+            lines += step_lines(session, paper)
+            self._asked = range(above + 1, len(lines))
         elif session.phase == "solution":
             lines += solution_lines(session, paper)
             lines += [[], *paper.sentence("practice.session", "dim", done=self._done, right=self._right)]
@@ -101,42 +129,104 @@ class PracticePage(Page):
     def _submitted(self) -> None:
         self.action_submit()
 
+    @on(Input.Changed, "#answer")
+    def _changed(self, event: Input.Changed) -> None:
+        """Whoever begins to type sees what is asked, also where the terminal is too low for all of the question."""
+        if event.value and not self._begun:
+            self.query_one(Pane).show(self._asked)
+        self._begun = bool(event.value)
+
     def action_submit(self) -> None:
-        """Grade what stands in the box. What couldn't be read, or stored, stays there to be changed."""
-        box = self.query_one("#answer", Input)
+        """Take what stands in the box. What is no answer yet, or couldn't be stored, stays there to be changed."""
+        talk, box = self._dialogue, self.query_one("#answer", Input)
         self._fault, self._notice = None, None
-        first = not any(said.feedback.event for said in self._said)
         try:
-            feedback = self._session.answer(box.value)
+            feedback = talk.submit(box.value)
         except HistoryError as fault:
-            self._fault = fault
-            self.retell()
+            self._failed(fault)
             return
-        said = Said(box.value, feedback)
-        self._said = [*(s for s in self._said if s.feedback.outcome != "unread"), said]
-        if feedback.outcome != "unread":
-            box.clear()
-        self._right += feedback.graded == "ask" and feedback.outcome == "right" and first
-        self._settle()
+        if feedback is not None:
+            self._settle(feedback)
+        elif talk.held is not None:
+            self.set_focus(None)
+            self.retell()
+        else:
+            if talk.tape.fault is None:
+                box.clear()
+            self.retell()
+
+    def action_sure(self, level: int) -> None:
+        self._judge(Sure(level))
+
+    def action_pass_sure(self) -> None:
+        self._judge(None)
+
+    def _judge(self, sure: Sure | None) -> None:
+        self._fault, self._notice = None, None
+        try:
+            feedback = self._dialogue.judge(sure)
+        except HistoryError as fault:
+            self._failed(fault)
+            return
+        self._settle(feedback)
+
+    def action_change(self) -> None:
+        """Back to the box; nothing was graded."""
+        self._fault, self._notice = None, None
+        self._dialogue.change()
+        self.retell()
+        self.query_one("#answer").focus()
+
+    def action_stop_asking(self) -> None:
+        """Never again how sure one is; this answer is graded without it."""
+        self._ask(False)
+        self._judge(None)
+        self._notice = partial(say, "practice.asking-off")
+        self.retell()
+
+    def action_asking(self) -> None:
+        """Whether to be asked how sure one is: the other way."""
+        self._ask(not self._dialogue.asking)
+        self._notice = partial(say, "practice.asking-on" if self._dialogue.asking else "practice.asking-off")
+        self.retell()
+        self.query_one(Pane).show_end()
+
+    def _ask(self, asking: bool) -> None:
+        self._dialogue.asking = asking
+        self.house.keep(replace(self.house.settings, ask_sure=asking))
 
     def action_hint(self) -> None:
-        self._session.hint()
+        self._notice = None if self._session.hint() else partial(say, "practice.no-hint")
         self.retell()
+        self.query_one(Pane).show_end()
 
     def action_give_up(self) -> None:
         self._fault, self._notice = None, None
         try:
-            self._session.give_up()
+            feedback = self._dialogue.give_up()
         except HistoryError as fault:
-            self._fault = fault
-        self._settle()
+            self._failed(fault)
+            return
+        self._settle(feedback)
 
-    def _settle(self) -> None:
+    def _failed(self, fault: HistoryError) -> None:
+        """What couldn't be stored is still in the box, or held; say why."""
+        self._fault = fault
+        self.retell()
+        self.query_one(Pane).show_end()
+
+    def _settle(self, feedback: Feedback) -> None:
         """Show what came of it, from the verdict on."""
+        if feedback.outcome != "unread":
+            self.query_one("#answer", Input).clear()
+        first = sum(said.feedback.event is not None for said in self._dialogue.said) == 1
+        self._right += feedback.graded == "ask" and feedback.outcome == "right" and first
         if self._session.phase == "solution":
             self._done += 1
             self.set_focus(None)
         self.retell()
+        if self.typing:
+            self.query_one("#answer").focus()
         self.query_one(Pane).show_from(self._verdict_at)
 
     def action_next(self) -> None:
@@ -145,13 +235,13 @@ class PracticePage(Page):
 
     def action_vary(self) -> None:
         """The same problem with one given changed."""
-        changed = self._session.vary()
+        before, changed = self._session.problem, self._session.vary()
         if changed is None:
             self._notice = partial(say, "app.not-varied")
             self.retell()
             return
         self._begin()
-        self._notice = partial(say, "app.varied", name=changed)
+        self._notice = partial(varied, before, self._session.problem, changed)
         self.retell()
 
     def action_undo(self) -> None:
@@ -167,7 +257,8 @@ class PracticePage(Page):
 
     def _begin(self) -> None:
         """A problem that wasn't answered yet."""
-        self._said, self._fault, self._notice = [], None, None
+        self._dialogue.begin()
+        self._fault, self._notice = None, None
         self.query_one("#answer", Input).clear()
         self.retell()
         self.query_one(Pane).scroll_home(animate=False, immediate=True)

@@ -65,7 +65,26 @@ class Pane(ScrollView, can_focus=False):
 
     def show_from(self, line: int) -> None:
         """Scroll so that `line` is the topmost, as far as there is text below it."""
-        self.scroll_to(y=line + _TOP, animate=False, immediate=True)
+        self._scroll_so(lambda: line + _TOP)
+
+    def show_end(self) -> None:
+        """Scroll to the last line."""
+        self._scroll_so(lambda: len(self._lines))
+
+    def show(self, lines: range) -> None:
+        """Scroll to those lines, unless some of them are in view already: their last one becomes the lowest."""
+        top = self.scroll_offset.y
+        if lines and not (lines[0] + _TOP < top + self.size.height and top <= lines[-1] + _TOP):
+            self._scroll_so(lambda: lines[-1] + _TOP + 1 - self.size.height)
+
+    def _scroll_so(self, topmost: Callable[[], int]) -> None:
+        """Scroll now, so that nothing is painted twice, and again once rows around the pane have come or gone."""
+
+        def scroll() -> None:
+            self.scroll_to(y=topmost(), animate=False, immediate=True, force=True)
+
+        scroll()
+        self.call_after_refresh(scroll)
 
     def on_resize(self, _event: events.Resize) -> None:
         self._lay()

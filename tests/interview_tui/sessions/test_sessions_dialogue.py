@@ -141,3 +141,38 @@ def test_nothing_is_judged_where_nothing_is_held(store: Store) -> None:
     talk = dialogue(store)
     with pytest.raises(LookupError):
         talk.judge(Sure.SURE)
+
+
+def test_a_sum_is_calculated_and_never_graded(store: Store) -> None:
+    talk = dialogue(store)
+    assert talk.submit("= 2*21") is None
+    assert (talk.phase, talk.said, attempts(store)) == ("ask", (), [])
+    assert [made.typed for made in talk.tape.sums] == ["2*21"]
+    assert talk.submit("= 2*") is None
+    assert talk.tape.fault is not None
+    assert talk.submit("what?") is not None
+    assert talk.tape.fault is None
+
+
+def test_ans_is_the_answer_and_the_log_has_its_value(store: Store) -> None:
+    talk = dialogue(store)
+    assert talk.submit("ans") is None
+    assert talk.tape.fault is not None
+    assert talk.held is None
+    talk.submit("= 2*21")
+    talk.submit("ans")
+    assert talk.judge(None).outcome == "right"
+    assert [event.typed for event in attempts(store)] == ["42"]
+    assert [made.typed for made in talk.tape.sums] == ["2*21"]
+    talk.session.next()
+    talk.begin()
+    assert talk.tape.sums == ()
+
+
+def test_giving_up_leaves_what_was_not_understood_behind(store: Store) -> None:
+    talk = dialogue(store)
+    talk.submit("-42")
+    talk.judge(Sure.SURE)
+    talk.submit("what?")
+    talk.give_up()
+    assert ([said.typed for said in talk.said], talk.phase) == (["-42"], "solution")

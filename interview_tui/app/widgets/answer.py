@@ -1,0 +1,25 @@
+"""Where an answer is given: the newest sums, the box with its unit, and the question how sure one is."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, Static
+
+LONGEST = 200
+"""Characters that the box takes: so long a sum can be calculated; an answer is refused above 64, with its reason."""
+
+
+class Answer(Vertical):
+    """Rows at the foot of a page; the page puts the words into them and shows those that its state asks for."""
+
+    def __init__(self) -> None:
+        super().__init__(id="answer-place")
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="tape")
+        yield Static("", id="uncalculated")
+        box = Input(id="answer", max_length=LONGEST, select_on_focus=False)
+        box.cursor_blink = False
+        yield Horizontal(Static("", id="answer-label"), box, Static("", id="unit"), id="answer-row")
+        yield Static("", id="how-sure")
