@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from interview_tui.history.errors import HistoryError
@@ -10,11 +11,14 @@ from interview_tui.plain.talk import Leave, Talk
 from interview_tui.sessions.practice import PracticeSession
 
 
-def run(talk: Talk, name: str | None = None) -> int:
-    """Problems until `q` or the end of the input; a problem asked for by its whole name is the only one."""
+def run(talk: Talk, name: str | None = None, *, families: Sequence[str] | None = None) -> int:
+    """Problems until `q` or the end of the input, of `families` only where they are given.
+
+    A problem asked for by its whole name is the only one.
+    """
     settings = replace(talk.settings, lang=talk.lang)
     try:
-        session = PracticeSession(talk.deck, talk.store, talk.clock, settings, talk.rng, name=name)
+        session = PracticeSession(talk.deck, talk.store, talk.clock, settings, talk.rng, families, name)
     except LookupError:
         # A deck of one's own need not have calculations.
         talk.say("practice.none")
