@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 
 from .entry import KINDS, Entry, Kind
 from .opened import Deck, builtin, open_deck
+from .topic import Text, Topic, TopicSource
 
 if TYPE_CHECKING:
     from .faults import Fault
-    from .model import Asked, Card, Figure, Number, Source, Text, Texts, Topic, TopicSource
+    from .model import Asked, Card, Figure, Number, Source, Texts
     from .numbers import figure_timeline, filled, printed, timeline
     from .placeholders import fill
     from .prose import FamilyProse
@@ -50,7 +51,7 @@ __all__ = [
 ]
 
 _LATE = {
-    **dict.fromkeys(("Asked", "Card", "Figure", "Number", "Source", "Text", "Texts", "Topic", "TopicSource"), "model"),
+    **dict.fromkeys(("Asked", "Card", "Figure", "Number", "Source", "Texts"), "model"),
     **dict.fromkeys(("figure_timeline", "filled", "printed", "timeline"), "numbers"),
     "Fault": "faults",
     "FamilyProse": "prose",

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-if TYPE_CHECKING:
-    from .model import Text
+from .topic import Text
 
 Kind = Literal["open", "concept", "cloze", "numeric", "timeline", "cause", "code"]
 KINDS: tuple[Kind, ...] = ("open", "concept", "cloze", "numeric", "timeline", "cause", "code")
@@ -29,6 +28,4 @@ class Entry(NamedTuple):
 
     @property
     def title(self) -> Text:
-        from .model import Text
-
         return Text(self.title_zh, self.title_en)

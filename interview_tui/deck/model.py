@@ -14,19 +14,12 @@ from interview_tui.messages import Lang
 
 from .entry import Entry as Entry
 from .entry import Kind as Kind
-
-Plain = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """One text in both languages, Markdown with `$…$` maths."""
-
-    zh: str
-    en: str
-
-    def of(self, lang: Lang) -> str:
-        return self.zh if lang == "zh" else self.en
+from .topic import Plain as Plain
+from .topic import Text as Text
+from .topic import Topic as Topic
+from .topic import TopicSource as TopicSource
+from .topic import text as text
+from .topic import topic as topic
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,30 +76,6 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class TopicSource:
-    """A source of a topic; `changed` is the day (ISO) on which it last changed, empty if that isn't known."""
-
-    id: str
-    title: str
-    url: str = ""
-    changed: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Topic:
-    """A folder of cards. needs: ids of topics to know first."""
-
-    id: str
-    title: Text
-    order: int = 0
-    needs: tuple[str, ...] = ()
-    sources: tuple[TopicSource, ...] = ()
-
-    def source(self, ref: str) -> TopicSource | None:
-        return next((source for source in self.sources if source.id == ref), None)
-
-
-@dataclass(frozen=True, slots=True)
 class Card:
     """One card, whole. hash: of its content as written; path (relative to the deck) and line: where it stands."""
 
@@ -144,32 +113,17 @@ class Card:
         if self.intuition:
             yield "intuition", self.intuition
         yield "answer", self.answer
-        for i, text in enumerate(self.points):
-            yield f"points.{i}", text
-        for i, text in enumerate(self.pitfalls):
-            yield f"pitfalls.{i}", text
+        for i, one in enumerate(self.points):
+            yield f"points.{i}", one
+        for i, one in enumerate(self.pitfalls):
+            yield f"pitfalls.{i}", one
         for i, figure in enumerate(self.figures):
             if figure.caption:
                 yield f"figure.{i}.caption", figure.caption
 
 
-def text(plain: Plain) -> Text:
-    return Text(plain["zh"], plain["en"])
-
-
 def maybe_text(plain: Plain | None) -> Text | None:
     return None if plain is None else text(plain)
-
-
-def topic(topic_id: str, plain: Plain) -> Topic:
-    """A topic from the plain form of its topic.yaml."""
-    return Topic(
-        id=topic_id,
-        title=text(plain["title"]),
-        order=plain.get("order", 0),
-        needs=tuple(plain.get("needs", ())),
-        sources=tuple(TopicSource(**source) for source in plain.get("sources", ())),
-    )
 
 
 def card(plain: Plain, **place: Any) -> Card:

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from . import compiled
 from .entry import Entry
+from .topic import Topic, topic
 from .tree import strange
 
 if TYPE_CHECKING:
     from .faults import Fault
-    from .model import Card, Topic
+    from .model import Card
     from .prose import FamilyProse
 
 _COLUMNS = len(Entry._fields)
@@ -33,9 +34,7 @@ class Deck:
     @cached_property
     def topics(self) -> tuple[Topic, ...]:
         """In the order in which they are learnt."""
-        from . import model
-
-        return tuple(model.topic(topic_id, plain) for topic_id, plain in self._found.table["topics"])
+        return tuple(topic(topic_id, plain) for topic_id, plain in self._found.table["topics"])
 
     @cached_property
     def index(self) -> tuple[Entry, ...]:
@@ -50,6 +49,8 @@ class Deck:
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
         """What the loader found, with paths below the deck's; `check` finds more."""
+        if not self._found.table["faults"]:
+            return ()
         from .faults import Fault
 
         return tuple(

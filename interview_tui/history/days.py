@@ -8,9 +8,9 @@ hour never move what was done. Days are kept as ordinals (days since 0001-01-01,
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 Clock = Callable[[], datetime]
@@ -26,8 +26,7 @@ def _zone(name: str) -> ZoneInfo:
     return ZoneInfo(name)
 
 
-@dataclass(frozen=True, slots=True)
-class DayRule:
+class DayRule(NamedTuple):
     """When the person's day begins: `hour` (0..23, wall clock) in the IANA zone `zone`."""
 
     zone: str

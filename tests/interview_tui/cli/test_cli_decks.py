@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -243,3 +244,13 @@ def unfit(value: Any, form: dict[str, Any], at: str) -> list[str]:
         inner = form.get("properties", {}).get(key) or (patterns[0] if patterns else None)
         wrong += [f"{at} has {key}"] if inner is None else unfit(one, inner, f"{at}.{key}")
     return wrong
+
+
+def test_counting_what_is_due_reads_no_card(run: Run) -> None:
+    seen = (
+        "import sys; from interview_tui.cli import main; main(['due'])\n"
+        "print(sorted({'interview_tui.deck.model', 'interview_tui.deck.faults', 'yaml'} & set(sys.modules)))"
+    )
+    for _ in range(2):  # the first compiles the deck
+        done = subprocess.run([sys.executable, "-c", seen], capture_output=True, encoding="utf-8", check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
