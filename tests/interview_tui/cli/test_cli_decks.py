@@ -246,9 +246,10 @@ def unfit(value: Any, form: dict[str, Any], at: str) -> list[str]:
     return wrong
 
 
-def test_counting_what_is_due_reads_no_card(run: Run) -> None:
+def test_counting_what_is_due_reads_no_card(deck: Path) -> None:
+    (deck / "t" / "a.yaml").write_text(CARD, encoding="utf-8")
     seen = (
-        "import sys; from interview_tui.cli import main; main(['due'])\n"
+        f"import sys; from interview_tui.cli import main; main(['--cards', {str(deck)!r}, 'due'])\n"
         "print(sorted({'interview_tui.deck.model', 'interview_tui.deck.faults', 'yaml'} & set(sys.modules)))"
     )
     for _ in range(2):  # the first compiles the deck
