@@ -57,12 +57,12 @@ def plain(context: Context, talk: Callable[[Talk], int]) -> int:
         return talk(Talk(deck, store, now, context.settings, random.Random(), context.lang, sys.stdin, sys.stdout))
 
 
-def screen(context: Context, page: str, wish: str | None = None) -> int:
+def screen(context: Context, page: str, wish: str | None = None, *, weak: bool = False) -> int:
     """The app, opened at one of its pages."""
     from interview_tui import app
 
     with context.store_or_reader() as store:
-        return app.run(_parts(context, store), page, wish=wish)
+        return app.run(_parts(context, store), page, wish=wish, weak=weak)
 
 
 def _parts(context: Context, store: Store) -> Parts:

@@ -97,6 +97,28 @@ TABLE: dict[str, tuple[str, str]] = {
         "check the families themselves: both routes agree, mistakes can be told apart",
     ),
     "cli.help-seeds": ("检查多少个种子（默认 {default}）", "how many seeds to check (default {default})"),
+    "cli.help-clock": (
+        "限时十题：十分钟，最后看报告",
+        "ten against the clock: ten minutes, a report at the end",
+    ),
+    "cli.help-weak": (
+        "只出还没掌握的题型",
+        "only kinds of calculation that aren't mastered yet",
+    ),
+    "cli.not-together": ("{one} 和 {other} 不能一起用。", "{one} and {other} can't be given together."),
+    "cli.seeds-without-check": (
+        "--seeds 要和 --check 一起用。要做某一道题，写题号：interview-tui practice ddp-exposed@1:7F2K",
+        "--seeds goes with --check. For one problem give its name: interview-tui practice ddp-exposed@1:7F2K",
+    ),
+    "cli.weak-and-name": (
+        "--weak 自己挑题型，不能再指定 {name}。两个留一个。",
+        "--weak chooses the kinds itself, so it can't be given with {name}. Leave one of the two out.",
+    ),
+    "cli.clock-and-problem": (
+        "--clock 每次出十道新题，不能指定某一道（{name}）。可以只写题型：interview-tui practice {family} --clock",
+        "--clock draws ten fresh problems, so it can't take a single one ({name}). A kind will do: "
+        "interview-tui practice {family} --clock",
+    ),
     "cli.no-family": (
         "没有“{name}”这个题型。现有：{names}",
         "There is no family “{name}”. There are: {names}",

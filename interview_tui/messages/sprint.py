@@ -6,8 +6,8 @@ TABLE: dict[str, tuple[str, str]] = {
     # the rules
     "sprint.rules": (
         "{problems} 道题，{minutes} 分钟，像面试第一轮那样连着做。",
-        "{problems} {problems:problem|problems} in {minutes} {minutes:minute|minutes}, one after another, as in a first "
-        "round.",
+        "{problems} {problems:problem|problems} in {minutes} {minutes:minute|minutes}, one after another, as in a "
+        "first round.",
     ),
     "sprint.rule-clock": (
         "按开始才计时。之后钟不停，看帮助时也走。",
