@@ -134,7 +134,7 @@ def load(where: Folders) -> Loaded:
     except FileNotFoundError:
         return Loaded(None)
     except (OSError, UnicodeDecodeError) as error:
-        return Loaded(None, SettingsFault(path, "unreadable", str(error)))
+        return Loaded(None, SettingsFault(path, "unreadable", getattr(error, "strerror", None) or str(error)))
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:  # the second: brackets a thousand deep

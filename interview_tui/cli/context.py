@@ -93,7 +93,18 @@ class Context:
 
         if not write:
             return Store.open(self.folders.history, "reader", write=False)
-        return Store.open(self.folders.history, config.device(self.folders))
+        return Store.open(self.folders.history, self.device())
+
+    def device(self) -> str:
+        """This machine's name in the history. NotWrittenError where it can't be kept."""
+        from interview_tui.history import connect
+        from interview_tui.history.errors import no_place
+
+        connect.place(self.folders.history)
+        try:
+            return config.device(self.folders)
+        except OSError as error:
+            raise no_place(error, error.filename or self.folders.data) from error
 
     def store_or_reader(self) -> Store:
         """The history, or the history to read only while another instance writes: said, and nothing can be graded."""

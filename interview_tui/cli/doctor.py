@@ -17,7 +17,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """Print what was found, a line each. 1 if something is wrong that wasn't mended."""
     from interview_tui.history import doctor
 
-    path, device = context.folders.history, config.device(context.folders)
+    path, device = context.folders.history, context.device()
     report = doctor.examine(path, device, now())
     print("\n".join(report.lines(context.lang)))
     if report.well or not arguments.recover:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
-from interview_tui.history.errors import DamagedError, HistoryError, from_sqlite
+from interview_tui.history.errors import DamagedError, HistoryError, NotWrittenError, from_sqlite
 from interview_tui.history.schema import VERSION, migrate, recreate_derived
 from interview_tui.history.tables import mark
 
 _WAIT_SECONDS = 3.0
+
+
+def place(path: Path) -> None:
+    """NotWrittenError where no history can lie at `path`: a folder has that name, or a file that of a folder above."""
+    if path.is_dir():
+        raise NotWrittenError("is-a-folder", path=path)
+    above = next((folder for folder in path.absolute().parents if os.path.lexists(folder)), None)
+    if above is not None and not above.is_dir():
+        raise NotWrittenError("file-above", path=path.parent, above=above)
 
 
 def writing(path: Path) -> sqlite3.Connection:
@@ -31,6 +41,7 @@ def writing(path: Path) -> sqlite3.Connection:
 
 def reading(path: Path) -> sqlite3.Connection:
     """Open the file without changing anything. No file, or one of an older schema: a copy in memory stands in."""
+    place(path)
     if not path.exists():
         return _in_memory(None, path)
     _not_emptied(path)
@@ -41,7 +52,7 @@ def reading(path: Path) -> sqlite3.Connection:
             connection = _connect(f"{uri}?{options}", uri=True)
             (version,) = connection.execute("PRAGMA user_version").fetchone()
         except sqlite3.OperationalError as error:
-            failed = from_sqlite(error, path)
+            failed = NotWrittenError("cannot-open", path=path, detail=str(error))
             continue
         except sqlite3.Error as error:
             raise from_sqlite(error, path) from error

@@ -77,3 +77,8 @@ def from_os(error: OSError, path: object) -> HistoryError:
     else:
         code = "cannot-open"
     return NotWrittenError(code, path=path, detail=error.strerror or str(error))
+
+
+def no_place(error: OSError, folder: object) -> NotWrittenError:
+    """The system's error where a history was to be opened for writing: nothing is lost, but nothing could be kept."""
+    return NotWrittenError("no-place", path=folder, detail=error.strerror or str(error))

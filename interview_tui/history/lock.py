@@ -13,7 +13,7 @@ import os
 import sys
 from pathlib import Path
 
-from interview_tui.history.errors import BusyError, from_os
+from interview_tui.history.errors import BusyError, from_os, no_place
 
 
 class Lock:
@@ -23,7 +23,7 @@ class Lock:
         try:
             self._handle: int | None = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise from_os(error, path) from error
+            raise no_place(error, path) from error
         try:
             _lock(self._handle)
         except OSError as error:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from interview_tui.history import connect
 from interview_tui.history.days import DayRule, at, microseconds
-from interview_tui.history.errors import HistoryError, NotWrittenError, from_os, from_sqlite
+from interview_tui.history.errors import HistoryError, NotWrittenError, from_sqlite, no_place
 from interview_tui.history.event import ATTEMPT, CARD_KINDS, SETTING, UNDO, Event, check, clean
 from interview_tui.history.reader import PARAMETERS, Reader
 from interview_tui.history.tables import insert, mark, stale
@@ -57,6 +57,7 @@ class Store(Reader):
             if write:
                 from interview_tui.history.lock import Lock
 
+                connect.place(path)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 lock = Lock(path.with_name(path.name + ".lock"))
             connection = connect.writing(path) if write else connect.reading(path)
@@ -71,7 +72,7 @@ class Store(Reader):
             if isinstance(error, sqlite3.Error):
                 raise from_sqlite(error, path) from error
             if isinstance(error, OSError):
-                raise from_os(error, path.parent) from error
+                raise no_place(error, path.parent) from error
             raise
         if write:
             store._back_up(unless_there=True)  # where the last session was killed, its day has none

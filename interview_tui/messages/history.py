@@ -20,7 +20,25 @@ TABLE: dict[str, tuple[str, str]] = {
         "现在是只读：另一个窗口在写 {path}。",
         "Open for reading only: another instance writes {path}.",
     ),
-    "history.cannot-open": ("打不开学习记录 {path}：{detail}", "The history {path} can't be opened: {detail}"),
+    "history.cannot-open": (
+        "打不开学习记录 {path}：{detail}。请检查路径和权限，或用 INTERVIEW_TUI_HOME 另指一个文件夹。",
+        "The history {path} can't be opened: {detail}. Check the path and its permissions, or name another folder by "
+        "INTERVIEW_TUI_HOME.",
+    ),
+    "history.no-place": (
+        "学习记录存不进 {path}：{detail}。请改好它，或用 INTERVIEW_TUI_HOME 另指一个文件夹。",
+        "No history can be kept in {path}: {detail}. Mend that, or name another folder by INTERVIEW_TUI_HOME.",
+    ),
+    "history.is-a-folder": (
+        "{path} 应是学习记录文件，却是一个文件夹。请把它移走，或用 INTERVIEW_TUI_HOME 另指一个文件夹。",
+        "{path} should be the file of your history, but is a folder. Move it away, or name another place by "
+        "INTERVIEW_TUI_HOME.",
+    ),
+    "history.file-above": (
+        "学习记录要放在文件夹 {path} 里，可是 {above} 是文件。请把它移走，或用 INTERVIEW_TUI_HOME 另指一个文件夹。",
+        "Your history should lie in the folder {path}, but {above} is a file. Move it away, or name another folder by "
+        "INTERVIEW_TUI_HOME.",
+    ),
     "history.io-error": (
         "写 {path} 时磁盘出错（{detail}）。这次还没有保存；检查磁盘空间后再按一次。",
         "The disk failed while {path} was written ({detail}). Not saved yet; check the space left and try again.",

@@ -187,7 +187,7 @@ def test_a_read_only_folder_is_named_and_can_be_read(nobody: Path) -> None:
     nobody.chmod(0o555)
     with pytest.raises(NotWrittenError) as refused:
         Store.open(path, "a")
-    assert refused.value.code == "read-only"
+    assert refused.value.code == "no-place"
     assert str(nobody) in refused.value.say("zh")
     with Store.open(path, "a", write=False) as store:
         assert set(store.cards()) == {"a.b"}
