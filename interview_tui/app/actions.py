@@ -86,9 +86,9 @@ _PRACTICE = (
     Action("hint", ("ctrl+t",), "^T", "app.hint", _in("ask"), typing=True, shown_typing="^T"),
     Action("give_up", ("ctrl+g",), "^G", "app.give-up", _ASKED, typing=True, shown_typing="^G"),
     # Full-width digits too: an input method may be on from the answer.
-    Action("sure(1)", ("1", "fullwidth_digit_one"), "1", "practice.sure-guess", _SURE),
-    Action("sure(2)", ("2", "fullwidth_digit_two"), "2", "practice.sure-unsure", _SURE),
-    Action("sure(3)", ("3", "fullwidth_digit_three"), "3", "practice.sure-sure", _SURE),
+    Action("sure(1)", ("1", "１"), "1", "practice.sure-guess", _SURE),
+    Action("sure(2)", ("2", "２"), "2", "practice.sure-unsure", _SURE),
+    Action("sure(3)", ("3", "３"), "3", "practice.sure-sure", _SURE),
     Action("pass_sure", ("enter", "space"), "⏎", "practice.pass", _SURE),
     Action("change", ("escape", "backspace"), "Esc", "practice.change", _SURE),
     Action("stop_asking", ("c",), "c", "practice.stop-asking", _SURE),
