@@ -11,6 +11,7 @@ from interview_tui.cli.context import Context, UserError, now
 from interview_tui.messages import Lang, say
 
 if TYPE_CHECKING:
+    from interview_tui.deck import Deck
     from interview_tui.history.agenda import Interview
     from interview_tui.history.plan import Plan
     from interview_tui.history.store import Store
@@ -43,6 +44,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
             print(say("plan.dropped", context.lang))
             return 0
         interviews, minutes = _wished(store, wanted, arguments.minutes)
+        foreign = not wanted and not _ours(store, deck)
         try:
             plan = planning.plan(deck, store, now, context.settings, interviews, minutes)
         except ValueError:
@@ -55,6 +57,8 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         print("\n".join(plan_lines(plan, deck, context.lang)))
         if changes:
             print(say("history.plan-adopted", context.lang))
+        elif foreign:
+            print(say("plan.of-another-deck", context.lang))
     return 0
 
 
@@ -82,6 +86,14 @@ def _wished(store: Store, wanted: list[Interview], minutes: int | None) -> tuple
     if agenda is None:
         raise UserError("plan.none-yet")
     return list(agenda.interviews), minutes or agenda.minutes
+
+
+def _ours(store: Store, deck: Deck) -> bool:
+    """Whether a plan was adopted for this deck."""
+    from interview_tui.history.agenda import adopted
+
+    agenda = adopted(store, (topic.id for topic in deck.topics))
+    return agenda is not None and bool(agenda.order)
 
 
 def plain(plan: Plan) -> dict[str, object]:

@@ -6,9 +6,10 @@ A plan is adopted by a setting event, so that it travels with the log and every 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import NamedTuple
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 from interview_tui.history.reader import Reader
 
@@ -58,19 +59,37 @@ def retention_on(day: int, interviews: Sequence[Interview], base: float = 0.9) -
     return max(base, round(base + (TOP - base) * share, 2))
 
 
-def adopted(store: Reader) -> Agenda | None:
-    """The plan that was adopted last; None where there is none, or where it was given up."""
+def adopted(store: Reader, topics: Iterable[str] | None = None) -> Agenda | None:
+    """The plan that is followed; None where there is none, or where it was given up.
+
+    topics: those of the deck in hand. Dates and minutes are the person's and hold whatever is studied: the newest
+    plan's. How many cards to meet and in which order were computed from a deck: those are of the newest plan that was
+    made for this one, and of none (`new` and `order` empty) where all were made for others.
+    """
     found = store.query(
         "SELECT data FROM events e WHERE kind = 'setting' AND subject = ? AND NOT EXISTS (SELECT 1 FROM events u WHERE"
-        " u.target = e.id AND u.kind = 'undo') ORDER BY instant DESC, device DESC, sequence DESC LIMIT 1",
+        " u.target = e.id AND u.kind = 'undo') ORDER BY instant DESC, device DESC, sequence DESC",
         (PLAN,),
     )
-    said = json.loads(found[0][0]) if found and found[0][0] else {}
-    if not said.get("interviews"):
+    standing = list(takewhile(lambda said: said.get("interviews"), (json.loads(data or "{}") for (data,) in found)))
+    if not standing:
         return None
+    ours: Mapping[str, Any] = standing[0]
+    if topics is not None:
+        deck = set(topics)
+        ours = next((said for said in standing if _made_for(deck, said.get("order", ()))), {})
     return Agenda(
-        tuple(Interview(date.fromisoformat(day).toordinal(), who) for day, who in said["interviews"]),
-        said.get("minutes", 0),
-        {date.fromisoformat(day).toordinal(): count for day, count in said.get("new", {}).items()},
-        tuple(said.get("order", ())),
+        tuple(Interview(date.fromisoformat(day).toordinal(), who) for day, who in standing[0]["interviews"]),
+        standing[0].get("minutes", 0),
+        {date.fromisoformat(day).toordinal(): count for day, count in ours.get("new", {}).items()},
+        tuple(ours.get("order", ())),
     )
+
+
+def _made_for(topics: set[str], order: Sequence[str]) -> bool:
+    """Whether a plan that names `order` was made for a deck of `topics`: half of all that either has, both have.
+
+    Not all: a deck gains and loses topics and stays the same deck.
+    """
+    planned = set(order)
+    return 2 * len(planned & topics) >= len(planned | topics)

@@ -21,4 +21,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "interview-tui plan --interview 2027-01-15:NVIDIA --minutes 40",
     ),
     "plan.dropped": ("不再按计划走。", "No plan is followed any more."),
+    "plan.of-another-deck": (
+        "现在执行的计划是为另一套卡片排的：面试日期照算，每天几张新卡不跟它走。"
+        "要为这套卡片排，请加上 --interview 再运行一次。",
+        "The plan that is followed was made for other cards: its dates hold here, its new cards a day don't. To follow "
+        "one for these cards run this again with --interview.",
+    ),
 }

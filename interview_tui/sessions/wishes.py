@@ -27,7 +27,7 @@ class Wishes(NamedTuple):
 
 def wishes(deck: Deck, store: Store, settings: Settings, day: int) -> Wishes:
     """The wishes for `day` (ordinal). Dates among the settings that can't be read are passed over."""
-    agenda = adopted(store)
+    agenda = adopted(store, (topic.id for topic in deck.topics))
     dates = list(agenda.interviews) if agenda else []
     for text in settings.interviews:
         with suppress(ValueError):

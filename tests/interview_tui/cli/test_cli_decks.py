@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -255,3 +256,11 @@ def test_counting_what_is_due_reads_no_card(deck: Path) -> None:
     for _ in range(2):  # the first compiles the deck
         done = subprocess.run([sys.executable, "-c", seen], capture_output=True, encoding="utf-8", check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_plan_made_for_other_cards_is_told_as_such(run: Run, deck: Path) -> None:
+    soon = datetime.now(UTC).date() + timedelta(days=9)
+    run("plan", "--interview", soon.isoformat(), "--minutes", "10")
+    for lang, sentence in (("en", "was made for other cards"), ("zh", "为另一套卡片排的")):
+        assert sentence in run("--cards", str(deck), "plan", "--lang", lang).stdout
+        assert sentence not in run("plan", "--lang", lang).stdout

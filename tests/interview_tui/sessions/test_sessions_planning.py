@@ -170,6 +170,42 @@ def test_after_the_last_date_the_settings_hold_again(store: Store) -> None:
     assert summary(deck, store, clock, SETTINGS).new == SETTINGS.new_per_day
 
 
+def test_under_another_deck_the_dates_hold_and_the_counts_do_not(store: Store) -> None:
+    clock = Clock()
+    one, other = FakeDeck(names=("a", "b"), size=2), FakeDeck(names=("x", "y"), size=40)
+    interviews = [Interview(TODAY + 20, "快手")]
+    adopt(plan(one, store, clock, SETTINGS, interviews, 30), one, store, clock, SETTINGS)
+    assert summary(one, store, clock, SETTINGS).new == 4
+    clock.on(days=3)  # nothing new is left to meet of the first deck, says its plan
+    there = summary(other, store, clock, SETTINGS)
+    assert (there.new, there.interviews) == (SETTINGS.new_per_day, (("快手", 17),))
+    agenda = adopted(store, ["x", "y"])
+    assert agenda is not None
+    assert (agenda.interviews, agenda.minutes, agenda.new, agenda.order) == (tuple(interviews), 30, {}, ())
+
+    # A plan for the other deck, with one more date: each deck follows its own, the dates are the newest.
+    more = [*interviews, Interview(TODAY + 30, "Meta")]
+    adopt(plan(other, store, clock, SETTINGS, more, 8), other, store, clock, SETTINGS)
+    assert summary(other, store, clock, SETTINGS).new == 4
+    assert summary(one, store, clock, SETTINGS).new == 0
+    assert summary(one, store, clock, SETTINGS).interviews == (("快手", 17), ("Meta", 27))
+    give_up(store, clock, SETTINGS)
+    assert adopted(store, ["x", "y"]) is None
+    assert summary(one, store, clock, SETTINGS).new == 4
+
+
+@pytest.mark.parametrize(
+    ("names", "followed"),
+    [("abcd", True), ("abcde", True), ("ab", True), ("abcdefgh", True), ("a", False), ("bexy", False), ("", False)],
+)
+def test_a_deck_that_gained_or_lost_topics_is_the_same_deck(store: Store, names: str, followed: bool) -> None:
+    clock, deck = Clock(), FakeDeck(names=tuple("abcd"), size=3)
+    adopt(plan(deck, store, clock, SETTINGS, [Interview(TODAY + 9, "")], 10), deck, store, clock, SETTINGS)
+    agenda = adopted(store, names)
+    assert agenda is not None
+    assert bool(agenda.order) == bool(agenda.new) == followed
+
+
 def test_dates_among_the_settings_count_too(store: Store) -> None:
     dated = replace(SETTINGS, interviews=("2026-12-05:Meta", "rubbish", "2020-01-01"))
     assert summary(FakeDeck(), store, Clock(), dated).interviews == (("Meta", 6),)
