@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -51,6 +52,15 @@ class FamilyProse:
                 break
         return fill(self.steps[step.code].of(lang), known)
 
+    def worked(self, problem: Problem, step: Step, lang: Lang) -> str:
+        """A step, and on a line of its own the sum with its numbers and units, unless the sentence has it already."""
+        from sim_core import quantity
+
+        said = self.step(problem, step, lang).strip()
+        if not step.symbols or _bare(step.symbols) in _bare(said):
+            return said
+        return f"{said}\\\n`{step.symbols} = {quantity.format(step.value, step.kind, step.unit, lang=lang)}`"
+
     def mistake(self, code: str, lang: Lang) -> str:
         """What was probably done wrong; of a choice, what the timeline would look like if it were so."""
         return self.mistakes[code].of(lang)
@@ -58,6 +68,17 @@ class FamilyProse:
     def choice(self, code: str, lang: Lang) -> str:
         """One of the causes that a question offers."""
         return self.choices[code].of(lang)
+
+
+_TEX = re.compile(r"\\text\{([^}]*)\}|\\,|[$\s{}]")
+
+
+def _bare(text: str) -> str:
+    """A sum without what only sets it, so that `$2 \\times 3$` is `2 · 3`."""
+    bare = _TEX.sub(lambda found: found[1] or "", text)
+    for written, one in (("\\times", "·"), ("×", "·"), ("\\%", "%"), ("−", "-")):
+        bare = bare.replace(written, one)
+    return bare
 
 
 def name(code: str) -> str:

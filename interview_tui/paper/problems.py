@@ -40,7 +40,7 @@ def _worked_lines(session: PracticeSession, paper: Paper) -> list[Line]:
         return []
     lines = paper.heading("practice.worked" if len(session.worked) > 1 else "practice.worked-one")
     for number, step in enumerate(session.worked, 1):
-        lines += paper.markdown(session.prose.step(session.problem, step, paper.lang), f"{number}. ")
+        lines += paper.markdown(session.prose.worked(session.problem, step, paper.lang), f"{number}. ")
     return lines
 
 

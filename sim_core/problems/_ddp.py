@@ -6,6 +6,8 @@ a constant rate over backward, one communicator takes the buckets in order.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from sim_core import formulas
 from sim_core.problems._shared import MIB, NIC_RATES, ms, one_of, rate, rounded, size, time_step
 from sim_core.problems.base import Given, Step, Values
@@ -150,31 +152,42 @@ def exposed_steps(given: Values) -> tuple[Step, ...]:
     That bucket's step says how long before the end of backward it is ready: so much of what follows is hidden.
     """
     full, rest, all_ = ring(given, given["bucket"]), ring(given, remainder(given)), total(given)
-    code, hidden, after, symbols = _binding(given, full, rest, all_)
+    decides = _binding(given, full, rest, all_)
     return (
         count_step(given),
         time_step("bucket-time", full, ring_symbols(given, given["bucket"])),
         time_step("last-time", rest, ring_symbols(given, remainder(given), "MiB")),
         time_step("total", all_, _total_symbols(given)),
-        time_step(code, hidden, symbols),
-        time_step("still-to-send", after),
-        time_step("exposed", exposed(given), f"{ms(after, 7)} − {ms(hidden, 7)}"),
+        time_step(decides.code, decides.hidden, decides.ready),
+        time_step("still-to-send", decides.after, decides.sent),
+        time_step("exposed", exposed(given), f"{ms(decides.after, 7)} − {ms(decides.hidden, 7)}"),
     )
 
 
-def _binding(given: Values, full: float, rest: float, all_: float) -> tuple[str, float, float, str]:
-    """The bucket whose readiness decides: code, how long before the end of backward, what is sent from then on, sum."""
+class _Decides(NamedTuple):
+    """The bucket whose readiness decides: how long before the end of backward that is, and what is sent from then on,
+    each with its sum."""
+
+    code: str
+    hidden: float
+    after: float
+    ready: str
+    sent: str
+
+
+def _binding(given: Values, full: float, rest: float, all_: float) -> _Decides:
     n, b, whole = count(given), given["backward"], given["size"]
     head = min(whole, given["bucket"] if first(given) is None else first(given) or 0.0)
 
-    def early(code: str, bytes_: float, after: float) -> tuple[str, float, float, str]:
+    def early(code: str, bytes_: float, after: float, sent: str) -> _Decides:
         """A bucket after which so many bytes of gradient are still to be produced."""
-        return code, b * bytes_ / whole, after, f"{ms(b)} · {size(bytes_)} / {size(whole)}"
+        return _Decides(code, b * bytes_ / whole, after, f"{ms(b)} · {size(bytes_)} / {size(whole)}", sent)
 
-    options = [("last-binds", 0.0, rest, "")]
+    options = [_Decides("last-binds", 0.0, rest, "", "")]
     if n > 1:
-        options.append(early("first-binds", whole - head, all_))
+        options.append(early("first-binds", whole - head, all_, ""))
     if n > 2:
-        options.append(early("last-full-binds", remainder(given), full + rest))
-        options.append(early("second-binds", whole - head - given["bucket"], all_ - ring(given, head)))
-    return max(options, key=lambda option: option[2] - option[1])
+        alone = ring(given, head)
+        options.append(early("last-full-binds", remainder(given), full + rest, f"{ms(full)} + {ms(rest)}"))
+        options.append(early("second-binds", whole - head - given["bucket"], all_ - alone, f"{ms(all_)} − {ms(alone)}"))
+    return max(options, key=lambda option: option.after - option.hidden)

@@ -48,11 +48,11 @@ def played(timeline: Timeline, given: Values, counted: frozenset[str]) -> float:
 
 def steps(given: Values, factor: int, code: str) -> tuple[Step, ...]:
     n, flops = int(given["gpus"]), factor * given["params"] * tokens(given)
-    did = format(flops, Kind.FLOPS, "EFLOP", 6)
+    did = format(flops, Kind.FLOPS, "PFLOP", 6)
     rate = flops / given["step"] / n
     symbols = f"{factor} FLOP · {number(given['params'])} · {int(given['sequences'])} · {int(given['length'])}"
     return (
-        Step("flops", flops, Kind.FLOPS, "EFLOP", symbols),
+        Step("flops", flops, Kind.FLOPS, "PFLOP", symbols),
         Step("rate", rate, Kind.FLOP_RATE, "TFLOP/s", f"{did} / {format(given['step'], Kind.TIME, 's')} / {n}"),
         Step(code, share(given, factor), Kind.PERCENT, "%", f"{peak(rate)} / {peak(given['peak'])}"),
     )

@@ -81,22 +81,32 @@ def _seconds(value: float) -> str:
     return format(value, Kind.TIME, "s", 6)
 
 
+def _written(seconds: float) -> str:
+    return format(seconds, Kind.TIME, "h" if seconds >= 3600 else "min" if seconds >= 300 else "s", 6)
+
+
 def _steps(given: Values) -> tuple[Step, ...]:
     between, failures = mtbf(given), int(given["failures"])
     return (
         Step("mtbf", between, Kind.TIME, "h", f"{int(given['days'])} d / {failures}"),
-        Step("interval", young(given), Kind.TIME, "min"),
+        Step("interval", young(given), Kind.TIME, "min", f"(2 · {_written(given['stall'])} · {_written(between)})^0.5"),
     )
 
 
 def daly_steps(given: Values) -> tuple[Step, ...]:
     first, rough = _steps(given)
-    x = math.sqrt(given["stall"] / (2 * mtbf(given)))
+    x, cost = math.sqrt(given["stall"] / (2 * mtbf(given))), _written(given["stall"])
     return (
         first,
-        Step("young", rough.value, Kind.TIME, "min"),
-        Step("ratio", x, Kind.RATIO, ""),
-        Step("interval", daly(given), Kind.TIME, "min"),
+        Step("young", rough.value, Kind.TIME, "min", rough.symbols),
+        Step("ratio", x, Kind.RATIO, "", f"({cost} / (2 · {_written(mtbf(given))}))^0.5"),
+        Step(
+            "interval",
+            daly(given),
+            Kind.TIME,
+            "min",
+            f"{_written(rough.value)} · (1 + {x:.4g}/3 + {x:.4g}^2/9) − {cost}",
+        ),
     )
 
 

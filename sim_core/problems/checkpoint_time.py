@@ -52,11 +52,12 @@ def _simulate(given: Values) -> Timeline:
 
 def _steps(given: Values) -> tuple[Step, ...]:
     pace, writers = _pace(given), int(given["writers"])
+    both = f"min{rate(writers * given['rate'])[:-1]}, {rate(given['storage'])[1:]}"
     bound = given["storage"] < writers * given["rate"]
     return (
         memory_step("bytes", _SAVED * given["params"], f"(2 + 4 + 4 + 4) B · {number(given['params'])}"),
         Step("writers-pace", writers * given["rate"], Kind.BANDWIDTH, "GB/s", f"{writers} · {rate(given['rate'])}"),
-        Step("storage-binds" if bound else "writers-bind", pace, Kind.BANDWIDTH, "GB/s"),
+        Step("storage-binds" if bound else "writers-bind", pace, Kind.BANDWIDTH, "GB/s", both),
         Step("time", _time(given), Kind.TIME, "s", f"{gb(_SAVED * given['params'])} / {rate(pace)}"),
     )
 

@@ -96,7 +96,7 @@ FAMILY = Family(
         Given("second", Kind.BYTES, _larger("second"), "MB"),
         Given("third", Kind.BYTES, _larger("third"), "MB"),
         Given("largest", Kind.BYTES, _larger("largest"), "MB"),
-        Given("size", Kind.BYTES, _whole, "GB"),
+        Given("size", Kind.BYTES, _whole),
         Given("ranks", Kind.COUNT, one_of((4, 6, 8, 8, 12, 16)), ""),
         Given("rate", Kind.BANDWIDTH, one_of(NIC_RATES[:3]), "GB/s"),
         Given("backward", Kind.TIME, _backward, "ms"),

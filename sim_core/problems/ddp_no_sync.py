@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim_core import formulas
 from sim_core.problems import _ddp
-from sim_core.problems._shared import ms, one_of, rounded, time_step
+from sim_core.problems._shared import ms, one_of, rounded, size, time_step
 from sim_core.problems.base import Ask, Family, Given, Step, Values, Wrong
 from sim_core.problems.streams import Stream
 from sim_core.quantity import Kind
@@ -39,12 +39,13 @@ def _simulate(given: Values) -> Timeline:
 
 def _steps(given: Values) -> tuple[Step, ...]:
     f, b, shown = given["forward"], given["backward"], _ddp.exposed(given)
+    first = b * given["bucket"] / given["size"]
     pairs = f"{int(given['micro_batches'])} · ({ms(f)} + {ms(b)})"
     return (
         time_step("compute", _compute(given), pairs),
         time_step("total", _ddp.total(given), _ddp.ring_symbols(given, given["size"])),
-        time_step("first-ready", b * given["bucket"] / given["size"]),
-        time_step("exposed", shown),
+        time_step("first-ready", first, f"{ms(b)} · {size(given['bucket'])} / {size(given['size'])}"),
+        time_step("exposed", shown, f"{ms(first)} + {ms(_ddp.total(given))} − {ms(b)}"),
         time_step("time", _closed(given), f"{pairs} + {ms(shown)}"),
     )
 

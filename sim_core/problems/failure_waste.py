@@ -34,7 +34,7 @@ def _played(_: Timeline, given: Values) -> float:
 
 
 def _steps(given: Values) -> tuple[Step, ...]:
-    cost, interval, restart = (format(given[name], Kind.TIME, "min", 6) for name in ("stall", "interval", "restart"))
+    cost, interval, restart = (format(given[name], Kind.TIME, digits=6) for name in ("stall", "interval", "restart"))
     between, failures = mtbf(given), int(given["failures"])
     hours = format(between, Kind.TIME, "h", 6)
     stalls, lost = given["stall"] / given["interval"], (given["interval"] / 2 + given["restart"]) / between

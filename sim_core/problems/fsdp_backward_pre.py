@@ -12,8 +12,8 @@ def _steps(given: Values) -> tuple[Step, ...]:
     pace, ends = max(b, a + r), b + min(b, a + r)
     return (
         time_step("wire", a + r, f"{ms(a)} + {ms(r)}"),
-        time_step("pace", pace),
-        time_step("ends", ends),
+        time_step("pace", pace, f"max({ms(b)}, {ms(a + r)})"),
+        time_step("ends", ends, f"2 · {ms(b)}" if a + r > b else f"{ms(a)} + {ms(b)} + {ms(r)}"),
         time_step("time", _fsdp.pre(given), f"({n}−1) · {ms(pace)} + {ms(ends)}"),
     )
 

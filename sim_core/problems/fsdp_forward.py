@@ -29,7 +29,7 @@ def _simulate(given: Values) -> Timeline:
 def _steps(given: Values) -> tuple[Step, ...]:
     n, f, a = _parts(given)
     return (
-        time_step("pace", max(f, a)),
+        time_step("pace", max(f, a), f"max({ms(f)}, {ms(a)})"),
         time_step("ends", f + a, f"{ms(f)} + {ms(a)}"),
         time_step("time", _closed(given), f"({n}−1) · {ms(max(f, a))} + {ms(f)} + {ms(a)}"),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim_core.engine import Program, run
-from sim_core.problems._shared import NIC_RATES, one_of, rate, size, time_step
+from sim_core.problems._shared import NIC_RATES, ms, one_of, rate, size, time_step
 from sim_core.problems.base import Ask, Family, Given, Step, Values, Wrong
 from sim_core.quantity import Kind
 from sim_core.timeline import Timeline
@@ -54,7 +54,7 @@ def _steps(given: Values) -> tuple[Step, ...]:
         time_step("inside-time", _inside(given), f"({g}−1)/{g} · {whole} / {rate(given['inside'])}"),
         Step("shard", given["size"] / g, Kind.BYTES, "MB", f"{whole} / {g}"),
         time_step("across-time", _across(given), f"2·({m}−1)/{m} · {whole} / {g} / {rate(given['across'])}"),
-        time_step("time", _closed(given)),
+        time_step("time", _closed(given), f"2 · {ms(_inside(given))} + {ms(_across(given))}"),
     )
 
 

@@ -66,7 +66,7 @@ def _steps(given: Values) -> tuple[Step, ...]:
         memory_step("room", room, f"{n} · {gb(given['usable'])} − {weights}"),
         memory_step("token", _token(given), f"2 · {layers} · {heads} · {_HEAD} · 2 B", "KiB"),
         memory_step("sequence", sequence, f"{context} · {each}"),
-        Step("sequences", _closed(given), Kind.COUNT, ""),
+        Step("sequences", _closed(given), Kind.COUNT, "", f"⌊{gb(room)} / {gb(sequence)}⌋"),
     )
 
 

@@ -23,7 +23,7 @@ def parts(given: Values) -> tuple[int, float, float]:
 
 
 def us(seconds: float) -> str:
-    return format(seconds, Kind.TIME, "us")
+    return format(seconds, Kind.TIME, "µs")
 
 
 def _closed(given: Values) -> float:

@@ -58,9 +58,16 @@ def _tried(_: Timeline, given: Values) -> float:
     return found
 
 
+def _listed(given: Values, tp: int) -> str:
+    """The pipeline degrees that go with this tensor-parallel one, to be counted."""
+    rest, layers, batch = int(given["gpus"]) // tp, int(given["layers"]), int(given["batch"])
+    degrees = [pp for pp in divisors(rest) if layers % pp == 0 and batch % (rest // pp) == 0]
+    return f"|{{{', '.join(map(str, degrees))}}}|"
+
+
 def _steps(given: Values) -> tuple[Step, ...]:
     counts = [(tp, _count(given, [tp])) for tp in divisors(_NODE)]
-    each = tuple(Step(f"tp-{tp}", count, Kind.COUNT, "") for tp, count in counts)
+    each = tuple(Step(f"tp-{tp}", count, Kind.COUNT, "", _listed(given, tp)) for tp, count in counts)
     return (*each, Step("layouts", _count(given), Kind.COUNT, "", " + ".join(str(count) for _, count in counts)))
 
 

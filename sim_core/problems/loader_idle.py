@@ -39,7 +39,7 @@ def _steps(given: Values) -> tuple[Step, ...]:
     batch = _batch(given)
     return (
         time_step("batch", batch, f"{ms(given['load'])} / {int(given['workers'])}"),
-        time_step("step", _step(given)),
+        time_step("step", _step(given), f"max({ms(batch)}, {ms(given['gpu'])})"),
         Step("idle", _closed(given), Kind.PERCENT, "%", f"1 − {ms(given['gpu'])} / {ms(_step(given), 6)}"),
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sim_core.answers import Refusal, read
 from sim_core.problems import grading, mistakes, named
-from sim_core.problems.base import Ask, Family, Problem
+from sim_core.problems.base import Ask, Family, Problem, Step
 from sim_core.problems.drawing import agree, reproduced, unfit
 from sim_core.problems.grading import Outcome
 from sim_core.problems.spellings import spellings
@@ -15,6 +15,8 @@ from sim_core.quantity import Kind, Number, format
 
 #: Of a tolerance, how far from a value an answer is tried besides at it: just inside.
 _EDGE = 0.99
+#: What a calculator doesn't take, and people write: rounding, the larger of two, the count of a set.
+_NOT_TYPED = ("⌈", "⌊", "max(", "min(", "|")
 #: What a line of a solution may differ by when typed: its numbers are printed with four digits, and a difference of
 #: two of them loses some.
 _TYPED = 3e-2
@@ -71,13 +73,18 @@ def _steps(ask: Ask, problem: Problem) -> Found:
     for step in problem.steps:
         if step.code not in ask.step_codes:
             yield "steps", f"{step.code} isn't declared"
-        if not step.symbols or "⌈" in step.symbols or len(step.symbols) > _LONGEST:
+        if not typable(step):
             continue
         reading = read(step.symbols, step.kind, step.unit)
         if isinstance(reading, Refusal):
             yield "steps", f"{step.code}: {step.symbols!r} can't be typed: {reading.code}"
         elif abs(reading.value - step.value) > _TYPED * abs(step.value):
             yield "steps", f"{step.code}: {step.symbols!r} comes to {reading.value!r}, not {step.value!r}"
+
+
+def typable(step: Step) -> bool:
+    """Whether a step has a line that can be typed as it stands."""
+    return 0 < len(step.symbols) <= _LONGEST and not any(mark in step.symbols for mark in _NOT_TYPED)
 
 
 def _around(value: Number, kind: Kind, floor: float) -> tuple[Number, ...]:

@@ -59,12 +59,12 @@ def _simulated(timeline: Timeline, given: Values) -> float:
 
 def _steps(given: Values) -> tuple[Step, ...]:
     n, levels = int(given["ranks"]), _levels(given)
-    hop = format(given["hop"], Kind.TIME, "us")
+    hop = format(given["hop"], Kind.TIME, "µs")
     more = 2 * (n - 1) - 2 * levels
     factor = 2 * levels - 2 * (n - 1) / n
     return (
         Step("levels", levels, Kind.COUNT, "", f"⌈log2 {n}⌉"),
-        Step("more-latency", more * given["hop"], Kind.TIME, "us", f"(2·({n}−1) − 2·{levels}) · {hop}"),
+        Step("more-latency", more * given["hop"], Kind.TIME, "ms", f"(2·({n}−1) − 2·{levels}) · {hop}"),
         Step("less-data", factor, Kind.RATIO, "", f"2·{levels} − 2·({n}−1)/{n}"),
         Step("size", _closed(given), Kind.BYTES, "MB", f"{more} · {hop} · {rate(given['rate'])} / {factor:.6g}"),
     )

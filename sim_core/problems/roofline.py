@@ -71,6 +71,7 @@ def _steps(given: Values) -> tuple[Step, ...]:
     b, d, f = (int(given[name]) for name in ("rows", "inner", "columns"))
     flops, traffic = _flops(given), _traffic(given)
     arithmetic, memory = _arithmetic(given), _memory(given)
+    both = f"max({format(arithmetic, Kind.TIME, 'µs')}, {format(memory, Kind.TIME, 'µs')})"
     return (
         Step("flops", flops, Kind.FLOPS, "GFLOP", f"2 FLOP · {b} · {d} · {f}"),
         Step("traffic", traffic, Kind.BYTES, "MB", f"2 B · ({b}·{d} + {d}·{f} + {b}·{f})"),
@@ -78,7 +79,7 @@ def _steps(given: Values) -> tuple[Step, ...]:
             "arithmetic", arithmetic, Kind.TIME, "µs", f"{format(flops, Kind.FLOPS, 'GFLOP')} / {peak(given['peak'])}"
         ),
         Step("memory", memory, Kind.TIME, "µs", f"{size(traffic, 'MB')} / {rate(given['bandwidth'])}"),
-        Step("arithmetic-binds" if _bound(given) else "memory-binds", _closed(given), Kind.TIME, "µs"),
+        Step("arithmetic-binds" if _bound(given) else "memory-binds", _closed(given), Kind.TIME, "µs", both),
     )
 
 

@@ -34,12 +34,17 @@ def _simulate(given: Values) -> Timeline:
     return run(program)
 
 
+def _over(long: float, short: float) -> str:
+    """What is left of one beside the other, typed."""
+    return f"{ms(long)} − {ms(short)}" if long > short else f"max(0, {ms(long)} − {ms(short)})"
+
+
 def _steps(given: Values) -> tuple[Step, ...]:
     dx, dw, ag, rs = _times(given)
     shown = [(ag, dx)] * (ag > dx) + [(rs, dw)] * (rs > dw)
     return (
-        time_step("gather-shows", max(0.0, ag - dx), f"{ms(ag)} − {ms(dx)}" if ag > dx else ""),
-        time_step("scatter-shows", max(0.0, rs - dw), f"{ms(rs)} − {ms(dw)}" if rs > dw else ""),
+        time_step("gather-shows", max(0.0, ag - dx), _over(ag, dx)),
+        time_step("scatter-shows", max(0.0, rs - dw), _over(rs, dw)),
         time_step("exposed", _closed(given), " + ".join(f"{ms(long)} − {ms(short)}" for long, short in shown)),
     )
 
