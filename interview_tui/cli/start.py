@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from interview_tui import config
 from interview_tui.cli.context import Context, now
 from interview_tui.messages import say
 
@@ -53,8 +54,10 @@ def plain(context: Context, talk: Callable[[Talk], int]) -> int:
 
     tell_faults(context)
     with context.store_or_reader() as store:
-        deck = context.deck()
-        return talk(Talk(deck, store, now, context.settings, random.Random(), context.lang, sys.stdin, sys.stdout))
+        voice = Talk(context.deck(), store, now, context.settings, random.Random(), context.lang, sys.stdin, sys.stdout)
+        if context.loaded.settings is not None:  # before the first run there is nothing that could be changed
+            voice.keep = lambda settings: config.save(settings, context.folders)
+        return talk(voice)
 
 
 def screen(context: Context, page: str, wish: str | None = None, *, weak: bool = False) -> int:

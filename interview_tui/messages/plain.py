@@ -52,8 +52,47 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "plain.answer": ("你的答案 >", "Your answer >"),
     "plain.help-practice": (
-        "可以写 70、0.07 s、70 毫秒，或算式 2*7/8*2GB/(50GB/s)。hint 提示第一步，skip 看解答，l 换语言，q 退出。",
-        "Write 70, 0.07 s, or a sum like 2*7/8*2GB/(50GB/s). hint shows the first step, skip the solution, "
-        "l the other language; q leaves.",
+        "可以写 70、0.07 s、70 毫秒，或算式 2*7/8*2GB/(50GB/s)。以 = 开头的一行只计算，不算作答；ans 是上一个结果。"
+        "hint 提示一步，skip 看解答，l 换语言，q 退出。",
+        "Write 70, 0.07 s, or a sum like 2*7/8*2GB/(50GB/s). A line that begins with = is only calculated, never "
+        "graded; ans is the last result. hint shows a step, skip the solution, l the other language; q leaves.",
+    ),
+    "plain.how-sure": (
+        "读作 {value}。有多大把握？1 猜的，2 不太确定，3 有把握；回车不说，b 改答案 >",
+        "Read as {value}. How sure are you? 1 a guess, 2 unsure, 3 sure; Enter to pass, b to change it >",
+    ),
+    "plain.how-sure-choice": (
+        "选了第 {value} 个。有多大把握？1 猜的，2 不太确定，3 有把握；回车不说，b 改选 >",
+        "Choice {value}. How sure are you? 1 a guess, 2 unsure, 3 sure; Enter to pass, b to change it >",
+    ),
+    "plain.help-sure": (
+        "还没有判分。先说有多大把握，再看对错：有把握却错的最值得记。"
+        "回车不说，b 回去改，c 以后都不问，q 退出（不判分）。",
+        "Nothing is graded yet. Say how sure you are, then see: what one is sure of and gets wrong is worth most. "
+        "Enter passes, b goes back to change the answer, c never asks again, q leaves without a verdict.",
+    ),
+    "plain.not-a-level": (
+        "请输入 1、2、3，或直接回车；b 回去改答案。",
+        "Type 1, 2 or 3, or just Enter; b goes back to change the answer.",
+    ),
+    "plain.asking-off": (
+        "以后判分前不再问把握。看完解答时输入 c 恢复。",
+        "You won't be asked how sure you are any more. After a solution, c turns it on again.",
+    ),
+    "plain.asking-on": ("以后判分前会问有多大把握。", "Before a verdict you will be asked how sure you are."),
+    "plain.go-on": (
+        "回车下一题；again 只改一个数再来，undo 撤销重做，q 退出 >",
+        "Enter for the next; again for the same with one number changed, undo to answer anew, q to leave >",
+    ),
+    "plain.help-go-on": (
+        "回车换一题；again（或 v）同一题只改一个数；undo（或 z）撤销这一题的记录，重新作答；"
+        "c 开关判分前问把握；l 换语言，q 退出。",
+        "Enter draws another problem; again (or v) is the same with one number changed; undo (or z) takes this one "
+        "back, to be answered anew; c turns the question how sure you are on or off; l is the other language, q "
+        "leaves.",
+    ),
+    "plain.not-a-way-on": (
+        "请按回车，或输入 again、undo、c、l、? 或 q。",
+        "Press Enter, or type again, undo, c, l, ? or q.",
     ),
 }

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TextIO
 
-from interview_tui.config import Settings
+from interview_tui.config import Settings, SettingsError
 from interview_tui.deck import Deck
 from interview_tui.history.days import Clock
 from interview_tui.history.store import Store
@@ -36,10 +36,21 @@ class Talk:
     sink: TextIO
     ended: bool = False
     """Whether there is nothing more to read."""
+    keep: Callable[[Settings], object] | None = None
+    """Stores the settings; None before the first run, when there are none yet."""
 
     @property
     def paper(self) -> Paper:
         return Paper(WIDTH, self.lang, "words")
+
+    def choose(self, settings: Settings) -> None:
+        """Take these settings from now on, and store them. What can't be stored is said, and holds until the end."""
+        self.settings = settings
+        try:
+            if self.keep is not None:
+                self.keep(settings)
+        except SettingsError as error:
+            self.tell(self.paper.text(error.say(self.lang)))
 
     def tell(self, lines: Iterable[Line]) -> None:
         """Write lines as plain text. Written out at once, for whoever reads the other end of the pipe."""

@@ -108,7 +108,7 @@ def test_a_wrong_answer_has_its_mistake_named_and_a_step_asked(speak: Speak, lan
     typed = quantity.format(mistake.value, problem.kind, problem.unit, 9)
     step = problem.steps[0]
     right = quantity.format(step.value, step.kind, step.unit, 9)
-    talk, heard = speak(lambda talk: practice.run(talk, PROBLEM), typed, right, lang=lang)
+    talk, heard = speak(lambda talk: practice.run(talk, PROBLEM), typed, "2", right, lang=lang)
     before, _, after = heard.partition("First, one step of it:" if lang == "en" else "先算第一步：")
     named = talk.deck.prose(problem.family).mistake(mistake.code, lang).split()[0]
     assert f"What probably went wrong: {named}" in before or f"可能是这样错的：{named}" in before
