@@ -113,7 +113,7 @@ class Context:
         try:
             return self.store()
         except BusyError as busy:
-            print(busy.say(self.lang), file=sys.stderr)
+            print(busy.say(self.lang), say("history.here-to-read", self.lang), file=sys.stderr)
             return self.store(write=False)
 
     def today(self) -> Today:

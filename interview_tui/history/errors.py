@@ -54,8 +54,8 @@ _BY_SQLITE = {
     sqlite3.SQLITE_CANTOPEN: (NotWrittenError, "cannot-open"),
     sqlite3.SQLITE_PERM: (NotWrittenError, "cannot-open"),
     sqlite3.SQLITE_IOERR: (NotWrittenError, "io-error"),
-    sqlite3.SQLITE_BUSY: (BusyError, "busy"),
-    sqlite3.SQLITE_LOCKED: (BusyError, "busy"),
+    sqlite3.SQLITE_BUSY: (BusyError, "locked"),
+    sqlite3.SQLITE_LOCKED: (BusyError, "locked"),
     sqlite3.SQLITE_CORRUPT: (DamagedError, "damaged"),
     sqlite3.SQLITE_NOTADB: (DamagedError, "damaged"),
 }

@@ -31,7 +31,7 @@ class Lock:
             os.close(self._handle)
             self._handle = None
             if error.errno in (errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK):
-                raise BusyError("busy", path=path, detail=holder) from error
+                raise BusyError("busy", path=path.with_suffix(""), process=holder or "?") from error
             if error.errno not in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS, errno.EINVAL):
                 raise from_os(error, path) from error
             return

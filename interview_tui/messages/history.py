@@ -4,9 +4,16 @@ from __future__ import annotations
 
 TABLE: dict[str, tuple[str, str]] = {
     "history.busy": (
-        "另一个窗口正在写学习记录（{path}，进程 {detail}）。关掉那个窗口再试；这里仍然可以查看。",
-        "Another instance is writing your history ({path}, process {detail}). Close it and try again; "
-        "here you can still read.",
+        "另一个窗口正在写学习记录 {path}（进程 {process}）。关掉那个窗口，再运行一次。",
+        "Another instance is writing your history {path} (process {process}). Close it, then run this again.",
+    ),
+    "history.locked": (
+        "别的程序占着学习记录 {path}（{detail}）。等它用完，再试一次。",
+        "Another program holds your history {path} ({detail}). When it has finished, try again.",
+    ),
+    "history.here-to-read": (
+        "在那之前，这里可以看，但评分和答题都存不下来。",
+        "Until then you can look around here, but no grade and no answer is stored.",
     ),
     "history.disk-full": (
         "磁盘满了，这次评分还没有保存：{path}。腾出空间后再按一次，评分会写进去。",
@@ -17,8 +24,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "{path} can't be written ({detail}). This isn't saved yet; mend the permissions and try again.",
     ),
     "history.reading-only": (
-        "现在是只读：另一个窗口在写 {path}。",
-        "Open for reading only: another instance writes {path}.",
+        "现在是只读：另一个窗口在写 {path}。关掉那个窗口，再重新打开这里。",
+        "Open for reading only: another instance writes {path}. Close it, then start again here.",
     ),
     "history.cannot-open": (
         "打不开学习记录 {path}：{detail}。请检查路径和权限，或用 INTERVIEW_TUI_HOME 另指一个文件夹。",

@@ -16,7 +16,13 @@ _LETTERS = {"a": Rating.AGAIN, "h": Rating.HARD, "g": Rating.GOOD, "e": Rating.E
 
 
 def run(talk: Talk, topic: str | None = None) -> int:
-    """Cards until none is left, `q`, or the end of the input. Everything graded is stored already."""
+    """Cards until none is left, `q`, or the end of the input. Everything graded is stored already.
+
+    Nothing, and 2, where another instance writes: an answer that no grade can follow is work in vain.
+    """
+    if talk.store.readonly:
+        talk.say("history.reading-only", path=talk.store.path)
+        return 2
     settings = replace(talk.settings, lang=talk.lang)
     session = StudySession(talk.deck, talk.store, talk.clock, settings, topic)
     try:
