@@ -99,21 +99,23 @@ _PRACTICE = (
     Action("asking", ("c",), "c", "practice.asking", _SOLVED, in_line=False),
 )
 
-_READY, _RUNNING, _LATE, _REPORT = "ready", "running", "late", "report"
+_READY, _RUNNING, _LATE, _REPORT, _REPORT_WRONG = "ready", "running", "late", "report", "report-wrong"
 _SPRINT = (
     Action("start", ("enter", "space"), "⏎", "app.start", _in(_READY)),
     Action("change_pool", ("w",), "w", "app.change-pool", _in(_READY)),
     Action("submit", ("enter",), "⏎", "app.submit", _in(_RUNNING), typing=True, shown_typing="⏎"),
     Action("skip", ("ctrl+g",), "^G", "app.skip", _in(_RUNNING), typing=True, shown_typing="^G"),
     Action("report", ("enter",), "⏎", "app.report", _in(_LATE), typing=True, shown_typing="⏎"),
+    Action("leave", ("escape",), "Esc", "app.leave", _in(_RUNNING), typing=True, shown_typing="Esc"),
     # Not by Enter: a second press of it, meant for the last answer, would leave the report unread.
-    Action("again_next", ("p",), "p", "app.again-next", _in("report-wrong")),
+    Action("again_next", ("p",), "p", "app.again-next", _in(_REPORT_WRONG)),
     *(
-        Action(f"again({n})", (str(n % 10),), str(n % 10), "app.again-number", _in("report-wrong"), in_line=False)
+        Action(f"again({n})", (str(n % 10),), str(n % 10), "app.again-number", _in(_REPORT_WRONG), in_line=False)
         for n in range(1, 11)
     ),
-    Action("another", ("n",), "n", "app.another", _in(_REPORT, "report-wrong")),
+    Action("another", ("n",), "n", "app.another", _in(_REPORT, _REPORT_WRONG)),
 )
+_SPRINT_BACK = Action("back", ("escape", "q"), "q", "app.back", _in(_READY, _REPORT, _REPORT_WRONG))
 
 _FIRST_RUN = (
     Action("choose", ("enter",), "⏎", "app.choose", typing=True, shown_typing="⏎"),
@@ -158,7 +160,7 @@ PAGES: dict[str, tuple[Action, ...]] = {
     "today": (*_TODAY, _LANGUAGE, _HELP, _QUIT, *_SCROLL),
     "study": (*_STUDY, _LANGUAGE, _HELP, _BACK, *_SCROLL),
     "practice": (*_PRACTICE, _LANGUAGE, _HELP, _BACK, *_SCROLL),
-    "sprint": (*_SPRINT, _LANGUAGE, _HELP, _BACK, *_SCROLL),
+    "sprint": (*_SPRINT, _LANGUAGE, _HELP, _SPRINT_BACK, *_SCROLL),
     "browse": _BROWSE,
     "card": (*_CARD, _LANGUAGE, _HELP, _BACK, *_SCROLL),
     "lab": (*_LAB, _LANGUAGE, _HELP, _BACK, *_SCROLL[2:]),

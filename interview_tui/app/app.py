@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import App
@@ -15,6 +15,9 @@ from interview_tui.app.parts import Parts
 from interview_tui.app.screens.page import Page
 from interview_tui.messages import Lang, say
 from interview_tui.paper import Lanes
+
+if TYPE_CHECKING:
+    from interview_tui.app.screens.today import TodayPage
 
 PROBE = "\x1b[H█\x1b[6n"
 """Written before the first paint: a terminal that draws ambiguous glyphs two cells wide answers with column 3."""
@@ -99,6 +102,13 @@ class InterviewApp(App[None]):
             self.push_screen(StatsPage())
 
     @property
+    def today(self) -> TodayPage:
+        """The page below all others."""
+        from interview_tui.app.screens.today import TodayPage
+
+        return next(page for page in self.screen_stack if isinstance(page, TodayPage))
+
+    @property
     def spoken(self) -> config.Settings:
         """The settings with the language that is on the screen."""
         return replace(self.settings, lang=self.lang)
@@ -117,8 +127,7 @@ class InterviewApp(App[None]):
 
         drawn = pool(parts.deck, parts.store, parts.clock, settings, weak=True)
         if drawn.nothing_weak:
-            told = f"{say(f'sprint.{drawn.kind}', self.lang)}\n{say('sprint.mixed-by-key', self.lang)}"
-            self.notify(told, markup=False)
+            self.today.tell_of(f"sprint.{drawn.kind}", "app.today-mixed")
             return None
         families = drawn.families
         session = PracticeSession(parts.deck, parts.store, parts.clock, settings, parts.rng, families=families)

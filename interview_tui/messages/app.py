@@ -138,6 +138,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "app.skip-about": ("跳过这一题（算没做对）", "go on to the next problem (this one counts as not solved)"),
     "app.report": ("看报告", "the report"),
     "app.report-about": ("时间到了：看报告", "once the time is up: the report"),
+    "app.leave": ("提前结束", "end it"),
+    "app.leave-about": ("提前结束，看报告；要按两次", "end it early, with the report; to be pressed twice"),
     "app.again-next": ("重做错题", "practise the wrong ones"),
     "app.again-next-about": (
         "重做下一道没做对的：数字不变，有步骤和解答",
@@ -211,6 +213,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "按 s 开始学习：先说一遍，再对要点。按 p 做计算题。",
         "Press s to study: say it, then compare the points. Press p for calculations.",
     ),
+    "app.today-mixed": ("按 p 做各种题型的混合练习。", "Press p for calculations of all kinds, mixed."),
     "app.today-topics": ("专题", "Topics"),
     "app.today-weakest": ("常忘的卡片", "Cards often forgotten"),
     "app.today-faults": (

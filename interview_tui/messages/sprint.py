@@ -21,6 +21,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "读不懂的写法不算错。单位差了，可以改一次。跳过的算没做对。",
         "What can't be read costs nothing. A slipped unit may be mended once. A skipped problem counts as not solved.",
     ),
+    "sprint.rule-sum": (
+        "以 = 开头的一行只计算，不作答：= 2GB/(50GB/s)。",
+        "A line that begins with = is calculated, and no answer: = 2GB/(50GB/s).",
+    ),
     "sprint.rule-report": (
         "最后有报告：每题用时、错在哪、错题的题号，一按就能重做。",
         "At the end: the time of each, the mistake by its name, and each wrong problem to work through.",
@@ -99,12 +103,22 @@ TABLE: dict[str, tuple[str, str]] = {
     "sprint.worked-through": ("已重做", "practised again"),
     "sprint.you-said": ("你答 {read}。", "You said {read}. "),
     "sprint.you-chose": ("你选了{choice}。", "You chose: {choice} "),
-    "sprint.no-mistake": (
-        "不是常见的错法，重做一遍，看从哪一步分开。",
-        "That isn't one of the usual mistakes: work it through, to see at which step it parts.",
+    "sprint.near": (
+        "差不到一成，但不够准：多半是取整或漏了一小项。",
+        "That is near, within a tenth, but not near enough: rounding, or something small left out.",
+    ),
+    "sprint.too-large": ("大了，不是常见的错法。", "Too large, and not by one of the usual mistakes."),
+    "sprint.too-small": ("小了，不是常见的错法。", "Too small, and not by one of the usual mistakes."),
+    "sprint.far-too-large": (
+        "大了不止十倍：先核对单位和数量级。",
+        "Too large by more than ten times: check units and order of magnitude first.",
+    ),
+    "sprint.far-too-small": (
+        "小了不止十倍：先核对单位和数量级。",
+        "Too small by more than ten times: check units and order of magnitude first.",
     ),
     "sprint.you-skipped": ("跳过了。", "Skipped."),
-    "sprint.was-open": ("结束时没做完。", "It was open when the sprint ended."),
+    "sprint.was-open": ("结束时还没答。", "Still open at the end."),
     "sprint.slow": (
         "对了但慢（超过 {seconds} 秒）：第 {numbers} 题。这几种还要练熟。",
         "Right, but slow (over {seconds} s): {numbers}. Drill those kinds until they come by themselves.",
@@ -169,7 +183,6 @@ TABLE: dict[str, tuple[str, str]] = {
         "还没做过计算题，谈不上薄弱。",
         "No calculation was tried yet, so none is weak.",
     ),
-    "sprint.mixed-by-key": ("按 p 做混合练习。", "Press p for all kinds, mixed."),
     "sprint.mixed-instead": ("回车做混合练习，q 退出 >", "Enter for all kinds, mixed; q leaves >"),
     "sprint.help-mixed": (
         "按回车做各种题型的混合练习；l 换语言，q 退出。",

@@ -6,13 +6,21 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from interview_tui.paper import Line, Paper
+from interview_tui.paper.tape import fault, told
 from interview_tui.sessions.pool import Pool
 from interview_tui.sessions.sprint import PROBLEMS, SECONDS, Answered, Sprint
+from interview_tui.sessions.tape import Tape
 from interview_tui.text import cells, clip, pad
 
 if TYPE_CHECKING:
     from interview_tui.deck import Deck
     from sim_core.problems import Problem
+
+NEAR = 0.1
+"""An answer that is wrong by no more of the truth than this is told to be near it."""
+
+FAR = 10
+"""An answer that is wrong by more than so many times is told to be far off."""
 
 SLOW = 1.5
 """A right answer is slow where it took so many times its share of the whole time."""
@@ -41,11 +49,13 @@ def to_redo(sprint: Sprint) -> dict[int, Problem]:
 def rules_lines(drawn: Pool, deck: Deck, paper: Paper) -> list[Line]:
     """What will happen once it is started, and from which families it draws."""
     lines = [*paper.sentence("sprint.rules", "strong", problems=PROBLEMS, minutes=SECONDS // 60), []]
-    for rule in ("clock", "next", "free", "report"):
+    for rule in ("clock", "next", "free", "sum", "report"):
         lines += paper.indented(paper.say(f"sprint.rule-{rule}"), "- ")
     titles = [paper.title(deck.prose(family).title) for family in drawn.families[:_LISTED]]
-    told = paper.say("sprint.list").join(titles) + (paper.say("sprint.more-kinds") if drawn.families[_LISTED:] else "")
-    pool = paper.sentence(f"sprint.from-{drawn.kind}", count=len(drawn.families), titles=told)
+    listed = paper.say("sprint.list").join(titles) + (
+        paper.say("sprint.more-kinds") if drawn.families[_LISTED:] else ""
+    )
+    pool = paper.sentence(f"sprint.from-{drawn.kind}", count=len(drawn.families), titles=listed)
     return [*lines, *paper.heading("sprint.from"), *pool]
 
 
@@ -147,10 +157,29 @@ def _went_wrong(result: Answered | None, deck: Deck, paper: Paper) -> str:
     if feedback.slip is not None:
         return said + paper.say(f"practice.slip-{feedback.slip.code.partition('^')[0]}")
     if not feedback.mistakes:
-        return said + paper.say("sprint.no-mistake")
+        return said + paper.say(f"sprint.{_how_far(result)}")
     leads = [paper.say("practice.mistake"), *(paper.say("practice.or-mistake") for _ in feedback.mistakes[1:])]
     named = [f"{lead}{prose.mistake(code, paper.lang)}" for lead, code in zip(leads, feedback.mistakes, strict=True)]
     return said + (" " if paper.lang == "en" else "").join(named)
+
+
+def _how_far(result: Answered) -> str:
+    """Of an answer that no known mistake leads to: which side of the truth it lies on, without giving that away."""
+    truth, reading = result.problem.answer, result.feedback.reading
+    value = truth if reading is None else reading.value
+    if abs(value - truth) <= NEAR * abs(truth):
+        return "near"
+    side = "too-large" if value > truth else "too-small"
+    small, large = sorted((abs(value), abs(truth)))
+    return f"far-{side}" if large > FAR * small else side
+
+
+def tape_lines(tape: Tape, paper: Paper) -> list[Line]:
+    """What was calculated beside the problem, and why the last line couldn't be."""
+    lines = [line for made in tape.sums for line in paper.text(told(made, paper.lang), "dim")]
+    if tape.fault is not None:
+        lines += paper.text(fault(tape, paper.lang), "mark")
+    return [[], *lines] if lines else []
 
 
 def _read(result: Answered) -> str:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from interview_tui.history.errors import HistoryError
 from interview_tui.paper.problems import feedback_lines, question_lines
-from interview_tui.paper.sprint import clock, report_lines, rules_lines, to_redo, verdict_lines
+from interview_tui.paper.sprint import clock, report_lines, rules_lines, tape_lines, to_redo, verdict_lines
 from interview_tui.plain import practice
 from interview_tui.plain.talk import Leave, Talk
 from interview_tui.sessions.dialogue import Said
 from interview_tui.sessions.pool import pool
-from interview_tui.sessions.sprint import Sprint, begin
+from interview_tui.sessions.sprint import Sprint, begin, newest_attempt
 
 
 def run(talk: Talk, family: str | None = None, *, weak: bool = False) -> int:
@@ -69,13 +69,15 @@ def _one(talk: Talk, sprint: Sprint) -> None:
 
 
 def _take(talk: Talk, sprint: Sprint, typed: str) -> None:
-    """Grade what was typed, or skip; say at once only what may be answered again."""
+    """Grade what was typed, calculate it, or skip; say at once only what may be answered again."""
     try:
         feedback = sprint.skip() if typed.lower() == "skip" else sprint.answer(typed)
     except HistoryError as error:
         talk.tell(talk.paper.text(error.say(talk.lang)))
         return
-    if feedback is not None and feedback.retry:
+    if feedback is None and not sprint.over:
+        talk.tell(tape_lines(sprint.tape, talk.paper))
+    elif feedback is not None and feedback.retry:
         talk.tell(feedback_lines(sprint.session, Said("", feedback), talk.paper))
 
 
@@ -96,8 +98,10 @@ def _report(talk: Talk, sprint: Sprint) -> bool:
         if typed == "n":
             return True
         if typed in numbers:
-            practised.add(int(typed))
+            before = newest_attempt(talk.store, talk.clock, talk.settings)
             practice.run(talk, redo[int(typed)].name)
+            if newest_attempt(talk.store, talk.clock, talk.settings) != before:
+                practised.add(int(typed))
     return False
 
 

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from interview_tui.config import Settings
-from interview_tui.history.days import Clock
+from interview_tui.history.days import Clock, DayRule
+from interview_tui.history.event import ATTEMPT
 from interview_tui.history.store import Store
 from interview_tui.sessions.ports import PracticeDeck
 from interview_tui.sessions.practice import Feedback, PracticeSession
+from interview_tui.sessions.tape import Tape, is_sum
 
 if TYPE_CHECKING:
     from sim_core.problems import Problem
@@ -73,6 +75,8 @@ class Sprint:
         self.problems = problems
         self.seconds = seconds
         self.results: tuple[Answered, ...] = ()
+        self.tape = Tape()
+        """What was calculated beside the present problem."""
         self.slipped = False
         """Whether the unit of the present problem slipped once, so that its next answer is its last."""
         self._clock = clock
@@ -127,15 +131,22 @@ class Sprint:
         return Unanswered(self.number, self.session.problem, self._typed)
 
     def answer(self, text: str) -> Feedback | None:
-        """Grade, then go straight to the next problem. None where the sprint is over: the text came too late.
+        """Grade, then go straight to the next problem.
 
         What can't be read stays free, and a slip of the unit keeps its retry; nothing else is asked twice.
+        None where nothing was graded: the sprint is over and the text came too late, or it was a sum: see `tape`.
         HistoryError where the attempt couldn't be written: the problem stays.
         """
         if self.over:
             self.stop(text)
             return None
-        feedback = self.session.answer(text)
+        if is_sum(text):
+            self.tape.calculate(text)
+            return None
+        calculated = self.tape.answer(text, self.session.problem.kind)
+        if calculated is None:
+            return None
+        feedback = self.session.answer(calculated)
         if not feedback.retry:
             self._settle(feedback, text)
         elif feedback.outcome == "slip":
@@ -167,7 +178,7 @@ class Sprint:
             self.number, self.session.problem, feedback, typed.strip(), used - self._begun, self.slipped
         )
         self.results = (*self.results, answered)
-        self._begun, self.slipped = used, False
+        self._begun, self.slipped, self.tape = used, False, Tape()
         if len(self.results) < self.problems:
             self.session.next()
 
@@ -182,3 +193,10 @@ def begin(
 ) -> Sprint:
     """A sprint whose clock runs, over `families` (None: all). LookupError where the deck has words for none of them."""
     return Sprint(PracticeSession(deck, store, clock, settings, rng, families=families, fading=False), clock)
+
+
+def newest_attempt(store: Store, clock: Clock, settings: Settings) -> str | None:
+    """The id of the newest attempt of today on this machine: another one means that something was answered since."""
+    day = DayRule(settings.zone, settings.day_hour).day(store.stamp(clock())).toordinal()
+    event = store.last(store.device, (ATTEMPT,), day)
+    return None if event is None else event.id

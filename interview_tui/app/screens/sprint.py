@@ -16,10 +16,11 @@ from interview_tui.app.screens.page import Page, bindings
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.history.errors import HistoryError
 from interview_tui.paper import Line, Paper
-from interview_tui.paper.problems import Said, feedback_lines, question_lines
-from interview_tui.paper.sprint import clock, report_lines, rules_lines, to_redo, verdict_lines
+from interview_tui.paper.problems import feedback_lines, question_lines
+from interview_tui.paper.sprint import clock, report_lines, rules_lines, tape_lines, to_redo, verdict_lines
+from interview_tui.sessions.dialogue import Said
 from interview_tui.sessions.pool import Pool, pool
-from interview_tui.sessions.sprint import SECONDS, Sprint, begin
+from interview_tui.sessions.sprint import SECONDS, Sprint, begin, newest_attempt
 
 LONGEST = 200
 """Characters that the box takes; the reader refuses more than 64 with its reason."""
@@ -47,6 +48,8 @@ class SprintPage(Page):
         self._leaving = False
         self._reported = False
         self._practised: set[int] = set()
+        self._opened: tuple[int, str | None] | None = None
+        """The number of the problem that was opened in Practice, and the newest attempt before it."""
         self._told = ""
         self._verdict_at = 0
 
@@ -102,7 +105,10 @@ class SprintPage(Page):
         return problem.unit or self.say("practice.no-unit")
 
     def on_screen_resume(self) -> None:
-        """Back from help, or from practising a problem again."""
+        """Back from help, or from practising a problem again: whether it was answered, the history knows."""
+        if self._opened is not None and self._newest() != self._opened[1]:
+            self._practised.add(self._opened[0])
+        self._opened = None
         if self.is_mounted:
             self.retell()
 
@@ -125,6 +131,7 @@ class SprintPage(Page):
         before = verdict_lines(sprint.results[-1], paper) if sprint.results else []
         lines = [*before, *([[]] if before else []), *question_lines(sprint.session, paper)]
         self._verdict_at = len(lines)
+        lines += tape_lines(sprint.tape, paper)
         if self._said is not None:
             lines += feedback_lines(sprint.session, self._said, paper)
         if sprint.over:
@@ -214,8 +221,13 @@ class SprintPage(Page):
             self._fault = fault
             self._show_verdict()
             return
-        if feedback is None:
+        if feedback is None and sprint.over:
             self._say_end()
+        elif feedback is None:
+            self._said = None
+            if sprint.tape.fault is None:
+                self._box.clear()
+            self._show_verdict()
         elif feedback.retry:
             self._said = Said(typed, feedback)
             if feedback.outcome != "unread":
@@ -243,21 +255,19 @@ class SprintPage(Page):
         self._reported = True
         self._show_problem()
 
-    def action_back(self) -> None:
-        """Off the page; while the clock runs only when it is pressed twice, and then to the report."""
-        if self.state == "running" and not self._leaving:
-            self._leaving = True
-            self._show_verdict()
-        elif self.typing:
+    def action_leave(self) -> None:
+        """To the report, when it is pressed twice: what was begun against the clock is easily lost."""
+        if self._leaving:
             self.action_report()
         else:
-            self.app.pop_screen()
+            self._leaving = True
+            self._show_verdict()
 
     def action_again(self, number: int) -> None:
         """Open Practice on the problem of that number, with the same numbers in it."""
         redo = to_redo(self._sprint) if self._sprint is not None and self._sprint.over else {}
         if number in redo and not self.typing:
-            self._practised.add(number)
+            self._opened = number, self._newest()
             self.house.open_page("practice", redo[number].name)
 
     def action_again_next(self) -> None:
@@ -266,6 +276,9 @@ class SprintPage(Page):
         left = [number for number in numbers if number not in self._practised] or numbers
         if left:
             self.action_again(left[0])
+
+    def _newest(self) -> str | None:
+        return newest_attempt(self.house.parts.store, self.house.parts.clock, self.house.spoken)
 
     def action_another(self) -> None:
         """Back to the rules; what is weak has changed meanwhile."""

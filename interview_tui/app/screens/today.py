@@ -26,6 +26,7 @@ class TodayPage(Page):
     def __init__(self) -> None:
         super().__init__()
         self._today: Today | None = None
+        self._told: tuple[str, ...] = ()
 
     def title_text(self) -> str:
         return f"interview-tui · {self.say('app.page-today')}"
@@ -47,12 +48,24 @@ class TodayPage(Page):
             if self.is_mounted:
                 self.retell()
 
+    def on_screen_suspend(self) -> None:
+        self._told = ()
+
+    def tell_of(self, *sentences: str) -> None:
+        """Say something above the day's counts, until another page was opened. `sentences` are message keys."""
+        self._told = sentences
+        if self.is_mounted:
+            self.retell()
+            self.query_one(Pane).scroll_home(animate=False, immediate=True)
+
     def _lines(self, width: int) -> list[Line]:
         today = self._today
         if today is None:
             return []
         paper = Paper(width, self.lang)
+        told = [line for key in self._told for line in paper.sentence(key, "mark")]
         return [
+            *([*told, []] if told else []),
             *self._counts(today, paper),
             *self._interviews(today, paper),
             *self._topics(today, paper),
