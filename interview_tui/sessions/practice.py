@@ -17,10 +17,9 @@ changes nothing: `pending` keeps the text and `retry` tries again.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from interview_tui.config import Settings
 from interview_tui.history.days import Clock, DayRule
@@ -29,43 +28,19 @@ from interview_tui.history.event import ATTEMPT, UNDO, Event
 from interview_tui.history.store import Store
 from interview_tui.messages import Lang
 from interview_tui.sessions.choice import choose_family, worded
+from interview_tui.sessions.difficulty import Person, chosen
 from interview_tui.sessions.fading import giveable, most
+from interview_tui.sessions.feedback import Feedback, Phase
 from interview_tui.sessions.named import NoSuchProblemError, fresh, named, parse, simulator
 from interview_tui.sessions.ports import PracticeDeck, Problems
 from interview_tui.sessions.vary import varied
 
 if TYPE_CHECKING:
     from interview_tui.deck.prose import FamilyProse
-    from sim_core.answers import Reading, Refusal
-    from sim_core.problems import Problem, Slip, Step
+    from interview_tui.history.state import SkillState
+    from sim_core.problems import Problem, Step
 
-Phase = Literal["ask", "step", "solution"]
-
-
-@dataclass(frozen=True, slots=True)
-class Feedback:
-    """What came of one submission.
-
-    outcome: right | wrong | slip | unread | given-up. graded: what was answered, the question ("ask") or the step.
-    reading: what was understood. refusal: why nothing was. mistakes: codes of those that lead to this value here (as a
-    rule one; a second where both come to the same). slip: which unit slipped. retry: the same question may be answered
-    again. event: as it stands in the log, None where nothing was stored. step: the one that was graded.
-    """
-
-    outcome: str
-    graded: Phase
-    reading: Reading | None = None
-    refusal: Refusal | None = None
-    mistakes: tuple[str, ...] = ()
-    slip: Slip | None = None
-    retry: bool = False
-    event: Event | None = None
-    step: Step | None = None
-
-    @property
-    def mistake(self) -> str | None:
-        """The code of the mistake that was recognised."""
-        return self.mistakes[0] if self.mistakes else None
+__all__ = ["Feedback", "Phase", "PracticeSession"]
 
 
 class PracticeSession:
@@ -110,7 +85,7 @@ class PracticeSession:
         if seed:
             self._begin(named(problems, name))
         else:
-            self._begin(*self._aided(fresh(problems, rng, family, version)))
+            self._begin(*self._fitting(family, store.skills(), version))
 
     # --- what is on the screen
 
@@ -137,7 +112,7 @@ class PracticeSession:
         """The worked steps with these numbers, as Markdown. Empty before the problem is settled."""
         if self.phase != "solution":
             return ()
-        return tuple(self.prose.step(self.problem, step, lang or self.lang) for step in self.problem.steps)
+        return tuple(self.prose.worked(self.problem, step, lang or self.lang) for step in self.problem.steps)
 
     # --- what the person does
 
@@ -248,6 +223,8 @@ class PracticeSession:
         return self.feedback
 
     def _store_attempt(self, text: str, outcome: str, facts: dict[str, Any], confidence: int | None) -> Event:
+        from sim_core.problems.difficulty import difficulty
+
         problem = self.problem
         known = {name: value for name, value in facts.items() if value is not None}
         now = self._clock()
@@ -268,6 +245,7 @@ class PracticeSession:
                     "try": self._tries + 1,
                     "hint": self.hinted,
                     "worked": self._worked,
+                    "difficulty": round(difficulty(problem, self._worked), 3),
                     "ask": problem.ask,
                     "given": dict(problem.given),
                     "answer": problem.answer,
@@ -297,11 +275,19 @@ class PracticeSession:
 
     def _draw(self) -> tuple[Problem, int]:
         """The next problem, and how many of its steps are given away."""
-        family = choose_family(self._families, self._store.skills(), self._today(), self._previous, self._rng)
-        return self._aided(fresh(self._problems, self._rng, family))
+        skills = self._store.skills()
+        return self._fitting(choose_family(self._families, skills, self._today(), self._previous, self._rng), skills)
 
-    def _aided(self, problem: Problem) -> tuple[Problem, int]:
-        return problem, most(problem, self._store.skill(problem.family)) if self._fading else 0
+    def _fitting(
+        self, family: str, skills: Mapping[str, SkillState], version: int | None = None
+    ) -> tuple[Problem, int]:
+        """A problem of that family, as hard as the person can do about three times of four."""
+        state = skills.get(family)
+        return chosen(
+            lambda: fresh(self._problems, self._rng, family, version),
+            lambda problem: most(problem, state) if self._fading else 0,
+            Person(skills).abilities(family),
+        )
 
     def _begin(self, problem: Problem, worked: int = 0) -> None:
         self.problem: Problem = problem

@@ -76,11 +76,13 @@ class FakeProblem:
     steps: tuple[Any, ...]
     version: int = 1
     ask: str = "it"
-    mistakes: tuple[Any, ...] = (SimpleNamespace(code="sign", shares=("minus",)),)
+    mistakes: tuple[Any, ...] = (SimpleNamespace(code="sign", shares=("minus",), value=-1.0),)
     kind: str = "thing"
     floor: float = 0.0
     shown: bool = False
     choices: tuple[str, ...] = ()
+    unit: str = ""
+    given_kinds: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def name(self) -> str:

@@ -44,7 +44,14 @@ def right(session: PracticeSession) -> str:
     return str(session.problem.answer)
 
 
-def test_what_is_given_are_the_first_steps_and_never_the_answer(store: Store) -> None:
+def weak(store: Store) -> None:
+    """Somebody whom another family went wrong with."""
+    for seed in range(1, 6):
+        practice(store, name=f"half@1:{seed}").answer("-1")
+
+
+def test_to_a_weak_person_all_steps_but_the_last_are_given(store: Store) -> None:
+    weak(store)
     session = practice(store)
     assert codes(session) == ["plus-one", "plus-two", "plus-three"]
     assert session.step is session.hint() is None, "only the answer is left"
@@ -52,21 +59,30 @@ def test_what_is_given_are_the_first_steps_and_never_the_answer(store: Store) ->
     assert session.phase == "solution"
 
 
-def test_each_right_answer_takes_the_last_given_step_away_and_a_wrong_one_gives_it_back(store: Store) -> None:
-    """Without any choice of difficulty this is a staircase; with it, it is what bounds the choice."""
+def test_with_right_answers_fewer_are_given_until_none_and_a_wrong_one_gives_one_back_at_most(store: Store) -> None:
+    weak(store)
     session = practice(store)
-    state = store.skill("double")
-    bounds = [most(session.problem, state)]
-    for answer in ("right", "right", "wrong", "right", "wrong", "wrong", "wrong", "wrong"):
-        worked = len(session.worked)
-        assert worked <= bounds[-1]
-        session.answer(right(session) if answer == "right" else "-1")
-        state = store.skill("double")
-        assert state is not None
-        bounds.append(most(session.problem, state))
-        assert bounds[-1] == worked if answer == "right" else bounds[-1] in (bounds[-2], min(worked + 1, STEPS - 1))
+    given = [len(session.worked)]
+    while given[-1] and len(given) < 20:
+        session.answer(right(session))
         session.next()
-    assert bounds[0] == STEPS - 1
+        given.append(len(session.worked))
+    assert given == sorted(given, reverse=True)
+    assert set(given) == {3, 2, 1, 0}, "one after the other: he isn't thrown into the water"
+    for _ in range(8):
+        session.answer("-1")
+        session.next()
+        assert len(session.worked) <= given[-1] + 1
+        given.append(len(session.worked))
+    assert given[-1] == STEPS - 1
+
+
+def test_what_may_be_given_is_no_more_than_after_the_last_right_answer_and_one_for_each_wrong(store: Store) -> None:
+    """This bounds the choice of difficulty, whatever a draw is like."""
+    problem = practice(store).problem
+    assert most(problem, None) == most(problem, SkillState()) == STEPS - 1
+    assert [most(problem, SkillState(given=given)) for given in (0, 2, 9)] == [0, 2, STEPS - 1]
+    assert most(problem, SkillState(given=2, mastered=1)) == 0
 
 
 def test_the_first_step_that_is_not_given_is_the_one_that_is_asked(store: Store) -> None:

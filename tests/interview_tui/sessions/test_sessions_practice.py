@@ -17,6 +17,7 @@ from interview_tui.sessions.choice import choose_family, unmastered, weight
 from interview_tui.sessions.named import NoSuchProblemError, parse
 from interview_tui.sessions.practice import PracticeSession
 from interview_tui.sessions.sprint import Sprint
+from sim_core.problems.difficulty import difficulty
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def test_right_at_once(store: Store) -> None:
     assert (event.milliseconds, event.confidence, event.lang) == (9000, 90, "zh")
     assert event.data == {
         "phase": "ask", "outcome": "right", "try": 1, "hint": False, "worked": 0, "ask": "it", "given": {"x": 21.0},
-        "answer": 42.0, "value": 42.0,
+        "answer": 42.0, "value": 42.0, "difficulty": round(difficulty(session.problem), 3),
     }  # fmt: skip
     assert mean(store) == 1
     assert session.answer("1") == feedback  # settled: nothing more is graded
