@@ -17,8 +17,11 @@ def run(parts: Parts, page: str = "today", *, wish: str | None = None, weak: boo
 
     `wish` is a topic, a family or a problem's name; `weak`: only weak families.
     """
+    import asyncio
+
     from interview_tui.app.app import InterviewApp
+    from interview_tui.app.ended import shown
 
     app = InterviewApp(parts, page, wish, weak=weak)
-    app.run()
+    asyncio.run(shown(app))
     return app.return_code or 0
