@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import TYPE_CHECKING
 
 # Before Textual is imported, which reads it once: under the kitty protocol input methods lose or garble Han text.
@@ -22,6 +23,8 @@ def run(parts: Parts, page: str = "today", *, wish: str | None = None, weak: boo
     from interview_tui.app.app import InterviewApp
     from interview_tui.app.ended import shown
 
+    if sys.__stderr__ is None or not sys.__stderr__.isatty():
+        setattr(sys, "__stderr__", sys.__stdout__)  # noqa: B010  Textual paints on it: under `2>log` nobody would see
     app = InterviewApp(parts, page, wish, weak=weak)
     asyncio.run(shown(app))
     return app.return_code or 0

@@ -53,3 +53,20 @@ def test_a_signal_gives_the_terminal_back(private_home: Path, name: str) -> None
     assert b"\x1b[?1000l" in last  # no reports of the mouse any more
     with Store.open(private_home / "data" / "history.db", "x", write=False) as store:
         assert [event.kind for event in store.events()] == ["review"]
+
+
+@pytest.mark.parametrize("errors", ["2>/dev/null", "2>&-"])
+def test_the_screen_is_seen_wherever_errors_go(private_home: Path, errors: str) -> None:
+    env = {"INTERVIEW_TUI_HOME": str(private_home), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+    first_settings("en", "Asia/Shanghai", env)
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.execve("/bin/sh", ["sh", "-c", f"exec {sys.executable} -m interview_tui study {errors}"], env)
+    try:
+        assert b"Study" in read(fd, b"Study")
+        os.kill(pid, signal.SIGTERM)
+        read(fd)
+        _, status = os.waitpid(pid, 0)
+    finally:
+        os.close(fd)
+    assert os.waitstatus_to_exitcode(status) == 128 + signal.SIGTERM
