@@ -73,6 +73,8 @@ def _steps(ask: Ask, problem: Problem) -> Found:
     for step in problem.steps:
         if step.code not in ask.step_codes:
             yield "steps", f"{step.code} isn't declared"
+        if step.code.replace("-", "_") in problem.given:
+            yield "steps", f"{step.code} is the name of a given"
         if not typable(step):
             continue
         reading = read(step.symbols, step.kind, step.unit)

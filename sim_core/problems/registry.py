@@ -46,6 +46,7 @@ MODULES: dict[str, str] = {
     "model-parameters": "model_parameters",
     "kv-cache": "kv_cache",
     "kv-sequences": "kv_sequences",
+    "kv-handover": "kv_handover",
     "decode-rate": "decode_rate",
     "training-time": "training_time",
     "mfu": "mfu",

@@ -82,3 +82,10 @@ def test_the_hops_counted_are_those_on_the_critical_path(seed: int) -> None:
     assert len(own) == 2 * (stages - 2) + 1
     assert own[0] == f"send 1F{last}"
     assert own[-1] == f"send 1B{last}"
+
+
+def test_a_prompt_of_ten_thousand_tokens_is_handed_over() -> None:
+    given: Given = {"layers": 80, "heads": 64, "kv_heads": 8, "tokens": 10_000, "gpus": 4, "rate": "50 GB/s"}
+    problem = problems.solve("kv-handover", given)
+    assert problem.answer == pytest.approx(16.384e-3)  # 3.2768 GB over 200 GB/s
+    assert {wrong.code for wrong in problem.mistakes} == {"keys-only", "one-gpu", "one-layer", "fp32"}  # 8 is a slip

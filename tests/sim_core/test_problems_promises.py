@@ -1,4 +1,5 @@
-"""The promises of design.md 4, over many seeds of every family."""
+"""The promises of design.md 4, over some seeds of every family; over 10,000 with their words, in the long mode, in
+tests/interview_tui/deck/test_deck_filled_twins.py."""
 
 from __future__ import annotations
 
@@ -27,18 +28,13 @@ SEEDS = 12
 def test_every_promise_holds(family: str) -> None:
     report = check(family, SEEDS, start=1000)
     assert report.failures == ()
-    assert report.refused_share < 0.5
     assert report.distinct > SEEDS // 2
 
 
-@pytest.mark.long
-@family
-def test_every_promise_holds_for_ten_thousand_seeds(family: str) -> None:
-    report = check(family, 10_000)
-    assert report.failures == ()
-    assert report.distinct >= 200
-    assert report.refused_share < 0.5
-    assert min(report.active.values()) >= 0.05
+def test_of_all_draws_about_a_fifth_is_refused() -> None:
+    """Of each family fewer than half, which takes more seeds to tell: the long mode does."""
+    refused = sum(len(problems.make(family, seed).refused) for family in FAMILIES for seed in range(SEEDS))
+    assert 0.1 < refused / (refused + SEEDS * len(FAMILIES)) < 0.3
 
 
 @family
