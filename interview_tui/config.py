@@ -251,13 +251,17 @@ def device(where: Folders) -> str:
 
     Not among the settings, which people copy from machine to machine: two machines of one name would spoil a merge.
     """
-    path = where.data / "device"
+    return known_device(where) or new_device(where)
+
+
+def known_device(where: Folders) -> str:
+    """The name of this machine, "" where it has none yet. OSError where the file is there and can't be read."""
     try:
-        name = path.read_text(encoding="utf-8", errors="replace").strip()
+        name = (where.data / "device").read_text(encoding="utf-8", errors="replace").strip()
     except FileNotFoundError:
-        name = ""
+        return ""
     # A file damaged by a crash names nobody: a new name is as good, and an odd one would go into every event.
-    return name if _DEVICE.fullmatch(name) else new_device(where)
+    return name if _DEVICE.fullmatch(name) else ""
 
 
 def new_device(where: Folders) -> str:

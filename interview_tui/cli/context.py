@@ -91,9 +91,14 @@ class Context:
         """The history of this machine. With `write=False` nothing is made or locked; history's own errors otherwise."""
         from interview_tui.history.store import Store
 
-        if not write:
-            return Store.open(self.folders.history, "reader", write=False)
-        return Store.open(self.folders.history, self.device())
+        if write:
+            return Store.open(self.folders.history, self.device())
+        # Under its own name too: what is due depends on whose clock was wrong, and `due` must say what Today says.
+        try:
+            name = config.known_device(self.folders)
+        except OSError:
+            name = ""
+        return Store.open(self.folders.history, name or "reader", write=False)
 
     def device(self) -> str:
         """This machine's name in the history. NotWrittenError where it can't be kept."""

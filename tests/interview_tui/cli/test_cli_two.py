@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from interview_tui import config
+from interview_tui.deck import open_deck
 from interview_tui.history.days import DayRule
 from interview_tui.history.store import Store
 
@@ -64,3 +66,15 @@ def test_undo_takes_back_what_the_other_instance_stored_before_it_closed(run: Ru
     assert "Done today: 0" in done.stdout
     with Store.open(private_home / "data" / "history.db", "x", write=False) as store:
         assert [event.kind for event in store.events()] == ["review", "undo"]
+
+
+def test_due_and_the_menu_say_the_same_after_a_clock_stood_ahead(run: Run, private_home: Path) -> None:
+    """What this machine graded under a wrong clock is due again, for whoever counts it."""
+    folders = config.folders({"INTERVIEW_TUI_HOME": str(private_home)})
+    ahead = datetime.now(UTC) + timedelta(days=400)
+    with Store.open(folders.history, config.device(folders)) as store:
+        for entry in open_deck().index[:2]:
+            store.append("review", entry.id, now=ahead, days=DayRule("UTC"), rating=3, interval=2)
+    counted = run("due").stdout
+    assert counted.startswith("Today: 2 due")
+    assert counted.strip() in run("--plain", typed="q\n").stdout
