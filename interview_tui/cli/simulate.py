@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 OPEN_ENDED = True
 """Its options are the system's givens, which argparse can't know."""
+_LARGE = 100_000
+"""From so many entries on it takes seconds, and is announced."""
 
 
 def arguments(parser: argparse.ArgumentParser, lang: Lang) -> None:
@@ -31,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser, lang: Lang) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """What can't be meant is a GivenError, which says what could have been."""
-    from interview_tui.paper import readings, systems
+    from interview_tui.paper import systems
 
     if arguments.list:
         _list(arguments.system, _paper(context))
@@ -39,21 +41,60 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     if arguments.system is None:
         raise UserError("systems.needs-system")
     system = systems.find(arguments.system)
-    values = {name: systems.read(system, name, text) for name, text in pairs(arguments.others)}
-    values = {name.replace("-", "_"): value for name, value in values.items()}
+    values = _values(system, arguments.others)
     if arguments.compare is not None:
-        name, equals, texts = arguments.compare.partition("=")
-        if not equals or not texts.strip(", "):
-            raise UserError("systems.bad-compare")
-        print("\n".join(readings.compared_lines(system, values, name, texts.split(","), context.lang)))
-        return 0
-    _show(arguments, context, system, values)
+        _compare(arguments, context, system, values)
+    else:
+        _show(arguments, context, system, values)
     return 0
+
+
+def _values(system: System, words: Sequence[str]) -> dict[str, Value]:
+    from interview_tui.paper import systems
+
+    values: dict[str, Value] = {}
+    for typed, text in pairs(words):
+        name = typed.replace("-", "_")
+        value = systems.read(system, name, text)
+        if name in values:
+            raise UserError("systems.twice", name=typed)
+        values[name] = value
+    return values
+
+
+def _compare(arguments: argparse.Namespace, context: Context, system: System, values: dict[str, Value]) -> None:
+    """A row for each value of one given; as JSON all that is known of each but its spans."""
+    from interview_tui.paper import readings, systems
+
+    typed, equals, listed = arguments.compare.partition("=")
+    texts = [text for text in listed.split(",") if text.strip()]
+    if not equals or not texts:
+        raise UserError("systems.bad-compare")
+    if arguments.svg or arguments.perfetto:
+        raise UserError("systems.compare-alone")
+    name = typed.replace("-", "_")
+    if name in values:
+        raise UserError("systems.twice", name=typed)
+    every = [{**values, name: systems.read(system, name, text)} for text in texts]
+    for one in every:
+        systems.checked(system, one)
+    if arguments.json:
+        import json
+
+        found = [readings.facts(system, one, systems.build(system, one), spans=False) for one in every]
+        print(json.dumps(found, ensure_ascii=False))
+    else:
+        print("\n".join(readings.compared_lines(system, name, texts, every, context.lang)))
 
 
 def _show(arguments: argparse.Namespace, context: Context, system: System, values: dict[str, Value]) -> None:
     from interview_tui.paper import readings, systems
 
+    if arguments.svg and arguments.perfetto and arguments.svg.absolute() == arguments.perfetto.absolute():
+        raise UserError("systems.same-file")
+    entries = system.size(systems.checked(system, values))
+    if entries > _LARGE:
+        print(say("systems.large", context.lang, entries=systems.about(entries)), file=sys.stderr, flush=True)
     timeline = systems.build(system, values)
     written = False
     if arguments.svg:
@@ -99,6 +140,8 @@ def _list(name: str | None, paper: Paper) -> None:
     for system in [systems.find(name)] if name else SYSTEMS.values():
         _print([[(f"{system.name}  {paper.say(f'systems.about-{system.name}')}", "")]])
         _print([[("    ", ""), *line] for line in systems.given_lines(system, paper)])
+    if not name:
+        _print([*paper.sentence("systems.rates"), *systems.rate_lines(paper)])
 
 
 def _wrote(path: Path, context: Context) -> bool:

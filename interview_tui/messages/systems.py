@@ -18,10 +18,77 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "systems.no-choice": ("{name} 不能是“{text}”，可选：{choices}", "{name} can't be “{text}”; choose from {choices}"),
     "systems.bad-value": (
-        "{name} 要的是{kind}，例如 {example}；“{text}”不行（{detail}）",
-        "{name} is {kind}, such as {example}; “{text}” isn't ({detail})",
+        "{name} 要的是{kind}，例如 {example}；“{text}”不行：{why}",
+        "{name} is {kind}, such as {example}; “{text}” isn't: {why}",
     ),
-    "systems.no-sense": ("这组数模拟不了：{detail}", "These numbers can't be simulated: {detail}"),
+    "systems.needs-unit": (
+        "{name} 要的是{kind}，要带单位，例如 {example}；“{text}”没有单位",
+        "{name} is {kind} and needs a unit, such as {example}; “{text}” has none",
+    ),
+    # values that are read but make no sense, by code of sim_core.systems.given
+    "systems.fault-whole": ("{name} 要整数，不是 {value}", "{name} is a whole number, not {value}"),
+    "systems.fault-number": ("{name} 要一个数，不是 {value}", "{name} is a number, not {value}"),
+    "systems.fault-too-little": ("{name} 至少是 {least}，不能是 {value}", "{name} is at least {least}, not {value}"),
+    "systems.fault-positive": ("{name} 要大于 0，不能是 {value}", "{name} is more than 0, not {value}"),
+    "systems.fault-too-much": ("{name} 最多是 {most}，不能是 {value}", "{name} is at most {most}, not {value}"),
+    "systems.fault-too-many": (
+        "这样大约有 {entries} 个操作，最多模拟 {most} 个。问题出在 {names}",
+        "That comes to about {entries} operations; at most {most} are simulated. It is because of {names}",
+    ),
+    "systems.fault-too-many-here": (
+        "这样大约有 {entries} 个操作，Lab 里最多 {most} 个。更大的用命令：interview-tui simulate {system}",
+        "That comes to about {entries} operations, and the Lab takes {most}. For more: interview-tui simulate {system}",
+    ),
+    "systems.fault-fsdp2-prefetch": (
+        "FSDP2 总是 prefetch pre；post 和 none 只有 version 1 才有",
+        "FSDP2 always prefetches pre; post and none exist in version 1 only",
+    ),
+    "systems.fault-overlap-needs-sp": (
+        "overlap {overlap} 要有 sequence parallelism：sequence_parallel 设成 yes",
+        "overlap {overlap} needs sequence parallelism: set sequence_parallel to yes",
+    ),
+    "systems.fault-waves-need-pipeline": (
+        "method {method} 不按 SM 计；要看 wave 就用 method pipeline 或 none，否则 sms 设成 0",
+        "method {method} doesn't count SMs: choose pipeline or none to see waves, or set sms to 0",
+    ),
+    "systems.fault-more-sms": (
+        "comm_sms 是 {taken}，但一共只有 {sms} 个 SM",
+        "comm_sms is {taken}, but there are only {sms} SMs",
+    ),
+    "systems.fault-read-in-graph": (
+        "CUDA graph 里不能读回数值：graph 和 read 只能开一个",
+        "A captured graph can't read values back: graph or read, not both",
+    ),
+    "systems.fault-one-chunk": (
+        "{schedule} 每个 rank 只有一个 chunk：chunks 设成 1",
+        "{schedule} has one chunk a rank: set chunks to 1",
+    ),
+    "systems.fault-two-chunks": (
+        "{schedule} 每个 rank 正好两个 chunk：chunks 设成 2",
+        "{schedule} has exactly two chunks a rank: set chunks to 2",
+    ),
+    "systems.fault-few-micro-batches": (
+        "{schedule} 至少要 {least} 个 micro-batch，不能是 {given}：micro_batches 改大，或 stages 改小",
+        "{schedule} needs at least {least} micro-batches, not {given}: more micro_batches, or fewer stages",
+    ),
+    "systems.fault-uneven-micro-batches": (
+        "{schedule} 的 micro_batches 要是 {rounds} 的倍数，不能是 {given}",
+        "{schedule} needs a multiple of {rounds} micro_batches, not {given}",
+    ),
+    "systems.large": (
+        "约 {entries} 个操作，要等一会儿……",
+        "About {entries} operations: this takes a while…",
+    ),
+    "systems.twice": ("--{name} 给了两次", "--{name} is given twice"),
+    "systems.compare-alone": (
+        "--compare 打印一张表，不画图：去掉 --svg 和 --perfetto",
+        "--compare prints a table and draws nothing: leave out --svg and --perfetto",
+    ),
+    "systems.rates": (
+        "带宽和算力也可以写名字（每个 rank 单向；-ring 是实测的 ring all-reduce）：",
+        "Rates by name (what one rank sends one way; -ring is a measured ring all-reduce):",
+    ),
+    "systems.same-file": ("--svg 和 --perfetto 写的是同一个文件", "--svg and --perfetto name the same file"),
     "systems.needs-system": (
         "要模拟哪个系统？用 --list 看有哪些，例如 interview-tui simulate ddp --bucket '100 MiB'",
         "Which system? --list shows them, for example interview-tui simulate ddp --bucket '100 MiB'",
@@ -124,6 +191,14 @@ TABLE: dict[str, tuple[str, str]] = {
     "systems.about-fsdp": ("FSDP / ZeRO-3，各种 prefetch", "FSDP / ZeRO-3 with each prefetch"),
     "systems.about-hsdp": ("HSDP：节点内切分，跨节点复制", "HSDP: sharded inside, replicated across"),
     "systems.about-tensor-parallel": ("TP + SP 一层的前向和反向", "a layer under TP + SP, forward and backward"),
+    "systems.about-tp-gemm": (
+        "TP 里的一个 GEMM 和它的通信：ring、切块流水、wave",
+        "one GEMM of TP and its collective: ring, chunks, waves",
+    ),
+    "systems.about-tp-queues": (
+        "TP 反向抢 SM：Hopper 用 connections 1，Blackwell 用 priority 1",
+        "TP backward and SMs: Hopper has connections 1, Blackwell priority 1",
+    ),
     "systems.about-pipeline": ("流水线并行的各种调度", "pipeline schedules"),
     "systems.about-launch": ("发射开销与 CUDA graph", "launch overhead and CUDA graphs"),
     "systems.about-queues": ("CUDA_DEVICE_MAX_CONNECTIONS：1 还是多", "CUDA_DEVICE_MAX_CONNECTIONS, 1 or many"),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from interview_tui.figures import scale
 from interview_tui.figures.words import lane_names, named
 from interview_tui.messages import Lang, say
 from interview_tui.paper import Line, Paper
-from interview_tui.paper.systems import build, read
+from interview_tui.paper.systems import build
 from sim_core import quantity, readings
 from sim_core.quantity import Kind
 from sim_core.readings import Stretch
@@ -146,24 +146,27 @@ def _lost(lost: Mapping[str, float], timeline: Timeline, paper: Paper) -> tuple[
     return _time(sum(lost.values()), timeline), paper.say("systems.comma").join(told)
 
 
-def compared_lines(system: System, values: Mapping[str, Value], name: str, texts: list[str], lang: Lang) -> list[str]:
-    """One row for each value of one given: step, exposed, overlap ratio. GivenError as `read`."""
+def compared_lines(
+    system: System, name: str, texts: Sequence[str], every: Sequence[Mapping[str, Value]], lang: Lang
+) -> list[str]:
+    """One row for each set of values, which differ in one given: step, exposed, overlap ratio. GivenError as `build`.
+    Times are in the unit of the longest step, so that they can be compared."""
     from interview_tui.text import pad
 
-    name = name.replace("-", "_")
+    timelines = [build(system, one) for one in every]
+    longest = max(timelines, key=lambda timeline: timeline.makespan)
     rows = [[name, *(say(f"systems.head-{head}", lang) for head in ("step", "exposed", "ratio"))]]
-    for text in texts:
-        timeline = build(system, {**values, name: read(system, name, text)})
-        times = [_time(seconds, timeline) for seconds in (timeline.makespan, timeline.exposed)]
+    for text, timeline in zip(texts, timelines, strict=True):
+        times = [_time(seconds, longest) for seconds in (timeline.makespan, timeline.exposed)]
         rows.append([text.strip(), *times, _percent(timeline.overlap_ratio)])
     return ["  ".join(pad(cell, 14, "left" if at == 0 else "right") for at, cell in enumerate(row)) for row in rows]
 
 
-def facts(system: System, values: Mapping[str, Value], timeline: Timeline) -> dict[str, object]:
-    """Everything in SI, for scripts. Spans of the critical path are named by their place in `spans`."""
+def facts(system: System, values: Mapping[str, Value], timeline: Timeline, spans: bool = True) -> dict[str, object]:
+    """Everything in SI, for scripts. Spans of the critical path are named by their place in `spans`; spans: with the
+    path and the spans themselves."""
     full = {name: values.get(name, given.default) for name, given in system.givens.items()}
-    place = {span: at for at, span in enumerate(timeline.spans)}
-    return {
+    known: dict[str, object] = {
         "system": system.name,
         "given": full,
         "step": timeline.makespan,
@@ -173,14 +176,16 @@ def facts(system: System, values: Mapping[str, Value], timeline: Timeline) -> di
         "busy": {lane: timeline.busy(lane) for lane in timeline.lanes},
         "idle": readings.idle_lanes(timeline),
         "what_if": {wish.resource: wish._asdict() for wish in readings.what_if(timeline)},
-        "critical_path": [
-            {"span": place[step.span], "reason": step.reason, "seconds": step.seconds}
-            for step in timeline.critical_path
-        ],
         "path_by_kind": readings.path_by_kind(timeline),
         "late": [late._asdict() for late in readings.late_ranks(timeline)],
-        "spans": [span._asdict() for span in timeline.spans],
     }
+    if not spans:
+        return known
+    place = {span: at for at, span in enumerate(timeline.spans)}
+    chain = [
+        {"span": place[step.span], "reason": step.reason, "seconds": step.seconds} for step in timeline.critical_path
+    ]
+    return {**known, "critical_path": chain, "spans": [span._asdict() for span in timeline.spans]}
 
 
 def _time(seconds: float, timeline: Timeline) -> str:

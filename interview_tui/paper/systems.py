@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from interview_tui.messages import Lang, say
 from interview_tui.paper import Line, Paper
 from sim_core import quantity
 from sim_core.quantity import Kind
-from sim_core.systems.registry import SYSTEMS, Given, System, Value
+from sim_core.systems.registry import MOST_ENTRIES, SYSTEMS, FaultError, Given, System, Value
 from sim_core.timeline import Timeline
+
+if TYPE_CHECKING:
+    from sim_core.answers import Refusal
 
 _YES = ("yes", "true", "on", "1", "是")
 _NO = ("no", "false", "off", "0", "否")
@@ -18,14 +23,18 @@ _NO = ("no", "false", "off", "0", "否")
 class GivenError(Exception):
     """A system, a given or a value that can't be meant; `say` tells what could have been."""
 
-    def __init__(self, key: str, **values: object) -> None:
+    def __init__(self, key: str, refusal: Refusal | None = None, **values: object) -> None:
         super().__init__(key)
         self.key = key
+        self.refusal = refusal
         self.values = values
 
     def say(self, lang: Lang) -> str:
-        kind = self.values.get("kind")
+        kind, refusal = self.values.get("kind"), self.refusal
         words = {"kind": say(f"practice.kind-{kind}", lang)} if kind else {}
+        if refusal is not None:
+            limit = refusal.detail.get("limit", "")
+            words["why"] = say(f"practice.refused-{refusal.code}", lang, wanted=words["kind"], limit=limit)
         return say(self.key, lang, **(self.values | words))
 
 
@@ -58,13 +67,47 @@ def read(system: System, name: str, text: str) -> Value:
         return _flag(name, text)
     if not text.strip() and given.default is None:
         return None
+    return _quantity(name, given, text)
+
+
+def _quantity(name: str, given: Given, text: str) -> Value:
+    """As cards write it, or else as a typed answer may be written, or a rate by the name of its link or GPU."""
+    if given.kind is None:
+        raise TypeError(name)
+    if (rate := _by_name(text, given.kind)) is not None:
+        return rate
     try:
         return quantity.parse_given(text, given.kind)
-    except ValueError as error:
-        example = printed(given, given.default) or f"1 {given.unit}"
-        raise GivenError(
-            "systems.bad-value", name=name, text=text, kind=given.kind.value, example=example, detail=error
-        ) from error
+    except ValueError:
+        pass
+    from sim_core.answers import Reading
+    from sim_core.answers import read as understood
+
+    found = understood(text, given.kind)
+    if isinstance(found, Reading):
+        return quantity.tidy(found.value, given.kind)
+    values = {"name": name, "text": text, "kind": given.kind.value}
+    example = printed(given, given.default) or f"1 {given.unit}".strip()
+    bare = found.code == "needs_unit" and not text.strip().strip("+-.0123456789eE")
+    if bare:
+        raise GivenError("systems.needs-unit", example=example, **values)
+    raise GivenError("systems.bad-value", refusal=found, example=example, **values)
+
+
+def _by_name(text: str, kind: Kind) -> float | None:
+    """`nvlink4` is what one rank sends one way, `nvlink4-ring` what a ring all-reduce was measured to reach, `H100` its
+    dense bf16 rate."""
+    from sim_core.hardware import GPUS, LINKS
+
+    word = text.strip().lower()
+    if kind is Kind.FLOP_RATE:
+        return next((gpu.bf16.value for name, gpu in GPUS.items() if name.lower() == word), None)
+    if kind is not Kind.BANDWIDTH:
+        return None
+    link = LINKS.get(word.removesuffix("-ring"))
+    if link is None or (word.endswith("-ring") and link.ring is None):
+        return None
+    return link.ring.value if word.endswith("-ring") and link.ring else link.rate.value
 
 
 def _flag(name: str, text: str) -> bool:
@@ -94,12 +137,50 @@ def printed(given: Given, value: Value) -> str:
     return fitting if len(fitting) < len(own) else own
 
 
-def build(system: System, values: Mapping[str, Value]) -> Timeline:
-    """The timeline. GivenError for numbers that make no sense together."""
+def build(system: System, values: Mapping[str, Value], most: int = MOST_ENTRIES) -> Timeline:
+    """The timeline. GivenError for values that make no sense, alone or together, or of which more than `most` entries
+    would come."""
+    return system.builder(**checked(system, values, most))
+
+
+def checked(system: System, values: Mapping[str, Value], most: int = MOST_ENTRIES) -> dict[str, Value]:
+    """All givens, with defaults for what isn't given. GivenError as `build`."""
     try:
-        return system.build(**values)
-    except (ValueError, ZeroDivisionError, OverflowError) as error:
-        raise GivenError("systems.no-sense", detail=error) from error
+        return system.checked(values, most)
+    except FaultError as fault:
+        raise _refused(system, values, fault, most) from fault
+
+
+def about(entries: float) -> str:
+    """A large number of which two digits are enough."""
+    return f"{float(f'{entries:.2g}'):,.0f}"
+
+
+def _drivers(system: System, full: Mapping[str, Value]) -> list[str]:
+    """The givens that a program is so large for, the worst first."""
+    sizes = {}
+    for name, value in full.items():
+        if isinstance(value, int | float) and not isinstance(value, bool) and value:
+            sizes[name] = min(system.size({**full, name: value / 2}), system.size({**full, name: value * 2}))
+    limit = 0.75 * system.size(full)
+    return sorted((name for name, size in sizes.items() if size < limit), key=lambda name: sizes[name])
+
+
+def _refused(system: System, values: Mapping[str, Value], fault: FaultError, most: int) -> GivenError:
+    """What the fault says, with numbers as they are typed."""
+    full = {name: values.get(name, given.default) for name, given in system.givens.items()}
+    code, said = fault.code, dict(fault.values)
+    given = system.givens.get(str(said.get("name")))
+    if code == "too-little" and given is not None and 0 < given.bounds[0] < 1:
+        code = "positive"
+    if code == "too-many":
+        code = code if most == MOST_ENTRIES else "too-many-here"
+        said |= {"entries": about(system.size(full)), "most": f"{most:,}", "names": ", ".join(_drivers(system, full))}
+    for key in ("value", "least", "most"):
+        number = said.get(key)
+        if given is not None and given.kind is not None and isinstance(number, int | float):
+            said[key] = printed(given, number) if math.isfinite(number) else str(number)
+    return GivenError(f"systems.fault-{code}", **said)
 
 
 def given_lines(system: System, paper: Paper) -> list[Line]:
@@ -111,6 +192,20 @@ def given_lines(system: System, paper: Paper) -> list[Line]:
             may_be = paper.say(f"practice.kind-{given.kind}")
         default = printed(given, given.default) or paper.say("systems.left-out")
         rows.append((f"--{name}", f"{default}   ({may_be})"))
+    return paper.columns(rows)
+
+
+def rate_lines(paper: Paper) -> list[Line]:
+    """Links and GPUs whose names are taken for a rate, with the source of each."""
+    from sim_core.hardware import GPUS, LINKS
+
+    rows = []
+    for link in LINKS.values():
+        for name, rate in ((link.name, link.rate), (f"{link.name}-ring", link.ring)):
+            if rate is not None:
+                rows.append((f"  {name}", f"{quantity.format(rate.value, Kind.BANDWIDTH)}  {rate.source}"))
+    for gpu in GPUS.values():
+        rows.append((f"  {gpu.name}", f"{quantity.format(gpu.bf16.value, Kind.FLOP_RATE)}  {gpu.bf16.source}"))
     return paper.columns(rows)
 
 

@@ -7,7 +7,7 @@ records (facts.md E, O3, O8). The mapping of streams to queues is a choice of th
 
 from __future__ import annotations
 
-from sim_core.engine import DONE, Device, Program, run
+from sim_core.engine import DONE, Device, Grid, Program, run
 from sim_core.timeline import Timeline
 
 
@@ -56,6 +56,30 @@ def bucketed_backward(
         program.collective(comm_stream, f"AR{i}", "all_reduce", comm, communicator, after=(piece,), host=launch)
         if timed:
             program.record(comm_stream, timed=True, name=f"end AR{i}")
+    return run(program)
+
+
+def tensor_parallel_backward(
+    connections: int = 1,
+    priority: int = 0,
+    sms: int = 132,
+    comm_sms: int = 16,
+    gemm: float = 4e-3,
+    comm: float = 3e-3,
+    waves: int = 4,
+) -> Timeline:
+    """dX, its reduce-scatter on another stream, dW: what Megatron launches, in its order (facts.md C2), where each GEMM
+    of `gemm` seconds fills all SMs: dX in one wave, dW in `waves`.
+
+    With many queues dW is there first and takes every SM, so the reduction starts when its last wave is done. With one
+    (Hopper: CUDA_DEVICE_MAX_CONNECTIONS=1) what was launched first starts first; a priority above 0 does the same with
+    many (Blackwell). facts.md E2, E4, O7.
+    """
+    program = Program(device=Device(connections=connections, sms=sms))
+    compute, wire = program.stream("compute"), program.stream("comm", priority=priority)
+    dx = program.kernel(compute, "dX", kind="backward", grid=Grid(sms, gemm))
+    program.collective(wire, "RS", "reduce_scatter", comm, program.communicator(), after=(dx,), sms=comm_sms)
+    program.kernel(compute, "dW", kind="backward", grid=Grid(sms * waves, gemm / waves))
     return run(program)
 
 

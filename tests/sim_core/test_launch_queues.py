@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim_core import formulas
-from sim_core.engine import DeadlockError, Device, Grid, Program, run
+from sim_core.engine import DeadlockError, Device, Program, run
 from sim_core.systems import fsdp, launch
 from sim_core.timeline import Timeline
 
@@ -33,13 +33,7 @@ def test_e2_one_queue_orders_starts_and_forbids_nothing_else() -> None:
 
 
 def tensor_parallel_backward(connections: int, priority: int = 0) -> Timeline:
-    """dX, its reduction, dW where GEMMs take all SMs: what Megatron launches, in its order (facts.md C2)."""
-    program = Program(device=Device(connections=connections, sms=132))
-    compute, comm = program.stream("compute"), program.stream("comm", priority=priority)
-    dx = program.kernel(compute, "dX", grid=Grid(132, 4))
-    program.collective(comm, "RS", "reduce_scatter", 3, program.communicator(), after=(dx,), sms=16)
-    program.kernel(compute, "dW", grid=Grid(132 * 4, 1))
-    return run(program)
+    return launch.tensor_parallel_backward(connections, priority, gemm=4, comm=3)
 
 
 def test_e2_i8_one_queue_lets_the_reduction_take_its_sms_first() -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import doctest
 import re
+import shlex
 from pathlib import Path
 
 import sim_core
-from sim_core import systems
+from sim_core import hardware, quantity, systems
+from sim_core.systems.registry import Value
 
 README = (Path(sim_core.__file__).parent / "README.md").read_text()
+NAMES = {word.lower() for name in (*hardware.GPUS, *hardware.LINKS) for word in (name, f"{name}-ring")}
 
 
 def test_the_new_system_runs_as_printed() -> None:
@@ -31,3 +34,25 @@ def test_the_first_example_prints_what_it_says() -> None:
 
 def test_every_system_has_its_row() -> None:
     assert [name for name in systems.names() if f"`{name}`" not in README] == []
+
+
+def test_whatever_it_says_to_type_is_a_system_with_such_givens() -> None:
+    """Read here as quantities are in cards; that links and GPUs may be named is a matter of the interface."""
+    rows = README[README.index("### What to type") : README.index("### Notation of pipelines")].splitlines()
+    tried = 0
+    for row in rows:
+        name = ""
+        for code in re.findall(r"`([^`]*)`", row.split("|")[2] if row.startswith("| ") else ""):
+            words = shlex.split(code)
+            if not code.startswith("--"):
+                name = words.pop(0)
+            system, values = systems.system(name), dict[str, Value]()
+            for key, text in zip(words[::2], words[1::2], strict=True):
+                given = system.givens[key.removeprefix("--")]
+                if given.kind is None:
+                    values[key[2:]] = text if given.choices else text == "yes"
+                elif text.lower() not in NAMES:
+                    values[key[2:]] = quantity.parse_given(text, given.kind)
+            assert system.build(**values).spans, code
+            tried += 1
+    assert tried >= 40

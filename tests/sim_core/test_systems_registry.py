@@ -29,21 +29,6 @@ def test_defaults_build_and_print(name: str) -> None:
         assert not given.choices or given.default in given.choices
 
 
-@pytest.mark.parametrize(
-    ("name", "given", "what"),
-    [
-        ("ddp", {"bukcet": 1e6}, "no given bukcet"),
-        ("fsdp", {"prefetch": "before"}, "one of pre, post, none"),
-        ("fsdp", {"layers": 2.5}, "whole number"),
-        ("pipeline", {"schedule": "zbv"}, "two chunks"),
-        ("accumulation", {"micro_batches": 0}, "micro-batch"),
-    ],
-)
-def test_wrong_givens_are_named(name: str, given: dict[str, float | str], what: str) -> None:
-    with pytest.raises(ValueError, match=what):
-        systems.system(name).build(**given)
-
-
 def test_every_choice_builds() -> None:
     for system in SYSTEMS.values():
         for name, given in system.givens.items():

@@ -18,6 +18,8 @@ from interview_tui.paper.systems import GivenError, build, given_cells, printed,
 from sim_core.systems.registry import SYSTEMS, System, Value
 
 _NAMES = tuple(SYSTEMS)
+_MOST = 50_000
+"""Entries of what is simulated at every key: about a second."""
 
 
 class LabPage(Page):
@@ -73,7 +75,7 @@ class LabPage(Page):
         if self._fault is not None:
             return [*lines, *paper.text(self._fault.say(self.lang), "mark")]
         try:
-            timeline = build(self._system, self._changed)
+            timeline = build(self._system, self._changed, _MOST)
         except GivenError as fault:
             return [*lines, *paper.text(fault.say(self.lang), "mark")]
         return [*lines, *result_lines(timeline, paper, path=False)]

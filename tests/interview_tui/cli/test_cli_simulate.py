@@ -93,7 +93,7 @@ def test_systems_are_listed_with_their_givens(capsys: pytest.CaptureFixture[str]
         (["ddp", "--bucket", "--size", "2 GB"], "--bucket needs a value"),
         (["ddp", "5"], "has no --name before it"),
         (["ddp", "--ranks", "2.5"], "whole number"),
-        (["ddp", "--ranks", "0"], "can't be simulated"),
+        (["ddp", "--ranks", "0"], "ranks is at least 1, not 0"),
         (["fsdp", "--prefetch", "later"], "choose from pre, post, none"),
         (["fsdp", "--reshard", "maybe"], "choose from yes, no"),
         (["ddp", "--compare", "bucket"], "--compare is name=value"),
