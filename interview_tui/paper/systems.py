@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from interview_tui.messages import Lang, say
 from interview_tui.paper import Line, Paper
@@ -23,16 +23,16 @@ _NO = ("no", "false", "off", "0", "否")
 class GivenError(Exception):
     """A system, a given or a value that can't be meant; `say` tells what could have been."""
 
-    def __init__(self, key: str, refusal: Refusal | None = None, **values: object) -> None:
+    def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
         self.key = key
-        self.refusal = refusal
         self.values = values
 
     def say(self, lang: Lang) -> str:
-        kind, refusal = self.values.get("kind"), self.refusal
+        kind, refusal = self.values.get("kind"), self.values.get("refusal")
         words = {"kind": say(f"practice.kind-{kind}", lang)} if kind else {}
         if refusal is not None:
+            refusal = cast("Refusal", refusal)
             limit = refusal.detail.get("limit", "")
             words["why"] = say(f"practice.refused-{refusal.code}", lang, wanted=words["kind"], limit=limit)
         return say(self.key, lang, **(self.values | words))
