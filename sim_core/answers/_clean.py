@@ -5,6 +5,7 @@ Folding is by NFKC, but never blindly: NFKC makes 2 of ² and of ②, and 11/2 o
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from sim_core.answers._refusal import RefusedError
@@ -27,23 +28,36 @@ _ONE_SPELLING = {
     **dict.fromkeys("−–—‐‑‒―﹣－", "-"),
     **dict.fromkeys("×✕✖·⋅∙•∗", "*"),
     **dict.fromkeys("÷∕⁄", "/"),
-    **dict.fromkeys("≈≃≅∼〜≒", "~"),
+    **dict.fromkeys("≈≃≅≒", "="),
+    **dict.fromkeys("∼〜", "~"),
     **dict.fromkeys("±∓…", "~ "),  # a spread, not a value: refused as a range
     **dict.fromkeys("≤≦", "<"),
     **dict.fromkeys("≥≧", ">"),
     "、": " 、 ",
+    "√": " sqrt ",
+    **dict.fromkeys("【〔", "("),
+    **dict.fromkeys("】〕", ")"),
     "∞": " inf ",
     "µ": "μ",
 }
 _FULL_WIDTH = {chr(0xFF10 + digit): str(digit) for digit in range(10)}
-_TAIL = " \t\n。.，,;；!！"
+_TAIL = " \t\n。.，,;；!！?？"
+_QUOTES = {'"': '"', "'": "'", "`": "`", "$": "$", "“": "”", "‘": "’", "「": "」"}
+#: 0.333... goes on for ever; 60...80 is a range.
+_GOES_ON = re.compile(r"(?<=[0-9])(?:\.{2,}|…+)(?![.…]|\s*[0-9])")
 
 
 def clean(text: str) -> str:
     """The text in one spelling, without marks around it. Raises RefusedError for figures that aren't plain digits."""
-    if not text.isascii():
-        text = _fold(text)
     text = text.strip()
+    if ".." in text or "…" in text:
+        text = _GOES_ON.sub("", text)
+    while len(text) > 2 and _QUOTES.get(text[0]) == text[-1]:
+        text = text[1:-1].strip()
+    if not text.isascii():
+        if text[-1] in "×✕":
+            text = f"{text[:-1]}x"  # 1.75×: a ratio
+        text = _fold(text).strip()
     while text and text[-1] in _TAIL and not (text[-1] == "." and text[-2:-1].isdigit()):
         text = text[:-1]
     return text

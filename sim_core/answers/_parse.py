@@ -4,43 +4,27 @@
     product := signed (("*" | "/") signed)*
     signed  := ("+" | "-")? postfix
     postfix := atom ("^" exponent)? units?
-    atom    := number | "(" sum ")" | "$" number | 百分之 number
-    units   := magnitude* unit (("*" | "/") unit)*          each unit may have "^" whole number
+    atom    := number | "(" sum ")" | "⌈" sum "⌉" | "⌊" sum "⌋" | "$" number | 百分之 number | function atom
+    units   := see _units.py; they may also follow an operator: (2 GB)/s
 
 A unit binds to its number first, and `/s` to its unit: 2GB/50GB/s is 2 GB over 50 GB/s. Depth and length are bounded.
 """
 
 from __future__ import annotations
 
-from math import isfinite
-from typing import NamedTuple
+from math import ceil, floor, isfinite, log2
 
 from sim_core.answers._refusal import RefusedError
-from sim_core.answers._spellings import FLOP, ONE, SAMPLE, TIME, TOKEN, Dimension, Unit, letter, lookup
-from sim_core.answers._tokens import Token
-from sim_core.quantity import Kind
+from sim_core.answers._spellings import ONE, Dimension, lookup
+from sim_core.answers._units import MAX_UNIT_POWER, Quantity, Units, times
 
 MAX_DEPTH = 12
-_MAX_UNIT_POWER = 9
-
-
-class Quantity(NamedTuple):
-    """A value in SI. unitless: no unit, percent or noun stood in it, so the box's unit is still to be applied."""
-
-    value: float
-    dimension: Dimension
-    unitless: bool
-
-
-def _times(a: Dimension, b: Dimension, power: int = 1) -> Dimension:
-    return (
-        a[0] + power * b[0],
-        a[1] + power * b[1],
-        a[2] + power * b[2],
-        a[3] + power * b[3],
-        a[4] + power * b[4],
-        a[5] + power * b[5],
-    )
+_BRACKETS = {"(": ")", "⌈": "⌉", "⌊": "⌋"}
+#: Functions of a sum, and those that an answer may use as well: how a count is rounded.
+_FUNCTIONS = frozenset(("ceil", "floor", "sqrt", "log2"))
+_ROUNDING = frozenset(("ceil", "floor"))
+#: A quotient that is whole but for the last bits of its float isn't rounded up past itself.
+_WHOLE = 1e-9
 
 
 def _finite(value: float) -> float:
@@ -53,29 +37,17 @@ def _finite(value: float) -> float:
 def _raised(dimension: Dimension, power: float) -> Dimension | None:
     """(2 s · 8 s)^0.5 is in seconds; None where no whole exponents come out, or absurd ones."""
     raised = [exponent * power for exponent in dimension]
-    if any(abs(exponent) > _MAX_UNIT_POWER or not exponent.is_integer() for exponent in map(float, raised)):
+    if any(abs(exponent) > MAX_UNIT_POWER or not exponent.is_integer() for exponent in map(float, raised)):
         return None
     second, byte, flop, token, sample, dollar = map(int, raised)
     return (second, byte, flop, token, sample, dollar)
 
 
-class Parser:
+class Parser(Units):
     """One use: `Parser(tokens, kind).whole()`; afterwards `.operators`, `.unit`, `.shares` tell how it was written.
 
     kind: of the question, None for a sum that answers none. last: what a token of type "a" stands for.
     """
-
-    def __init__(self, found: list[Token], kind: Kind | None, last: Quantity | None = None) -> None:
-        self._tokens = found
-        self._last = last
-        self._types = [token.type for token in found] + [""] * 3  # looking ahead needs no bounds
-        self._kind = kind
-        self._at = 0
-        self._depth = 0
-        self.operators = 0
-        self.shares = False  # a percent or an x was written
-        self.magnitude = False  # K, million, 万
-        self.unit = ""  # the printed name of the last unit, where it has one
 
     def whole(self) -> Quantity:
         """The one quantity that the text is. Raises RefusedError."""
@@ -101,6 +73,10 @@ class Parser:
     def _product(self) -> Quantity:
         left = self._signed()
         while (sign := self._types[self._at]) in ("*", "/"):
+            if self._types[self._at + 1] == "w" and self._is_unit():
+                self._at += 1
+                left = self._chain(self._unit(left, 1 if sign == "*" else -1))
+                continue
             self._at += 1
             self.operators += 1
             right = self._signed()
@@ -112,9 +88,15 @@ class Parser:
                 value, power = left.value / right.value, -1
             dimension = left.dimension
             if right.dimension is not ONE:
-                dimension = _times(dimension, right.dimension, power)
+                dimension = times(dimension, right.dimension, power)
             left = Quantity(_finite(value), dimension, left.unitless and right.unitless)
         return left
+
+    def _is_unit(self) -> bool:
+        """Whether the word behind an operator is a unit by itself: (2 GB)/s, 2000/s. Others lead a number: $5."""
+        if self._types[self._at + 2] in ("n", "("):
+            return False
+        return lookup(self._tokens[self._at + 1].text, self._kind).role != "magnitude"
 
     def _signed(self) -> Quantity:
         sign = self._types[self._at]
@@ -137,17 +119,8 @@ class Parser:
         if kind == "n":
             self._at += 1
             return Quantity(self._tokens[self._at - 1].value, ONE, True)
-        if kind == "(":
-            self._depth += 1
-            if self._depth > MAX_DEPTH:
-                raise RefusedError("too_complex", limit=MAX_DEPTH)
-            self._at += 1
-            inner = self._sum()
-            if self._types[self._at] != ")":
-                raise RefusedError("bad_number", token="(")
-            self._at += 1
-            self._depth -= 1
-            return inner
+        if kind in _BRACKETS:
+            return self._bracket(kind)
         if kind == "w":
             return self._led_by_word()
         if kind == "a" and self._last is not None:
@@ -155,14 +128,54 @@ class Parser:
             return self._last
         raise RefusedError("bad_number", token=self._tokens[self._at].text if kind else "")
 
+    def _bracket(self, opening: str) -> Quantity:
+        self._deeper()
+        self._at += 1
+        inner = self._sum()
+        if self._types[self._at] != _BRACKETS[opening]:
+            raise RefusedError("bad_number", token=opening)
+        self._at += 1
+        self._depth -= 1
+        return inner if opening == "(" else self._applied("ceil" if opening == "⌈" else "floor", inner)
+
+    def _deeper(self) -> None:
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            raise RefusedError("too_complex", limit=MAX_DEPTH)
+
+    def _applied(self, function: str, to: Quantity) -> Quantity:
+        """sqrt halves the exponents of the dimension; the others take plain numbers."""
+        self.operators += 1
+        dimension = _raised(to.dimension, 0.5 if function == "sqrt" else 1.0)
+        if dimension is None or (dimension != ONE and function != "sqrt"):
+            raise RefusedError("bad_number", token=function)
+        if (to.value < 0 and function == "sqrt") or (to.value <= 0 and function == "log2"):
+            raise RefusedError("not_finite")
+        value = _finite(to.value)
+        slack = _WHOLE * max(1.0, abs(value))
+        if function == "ceil":
+            value = float(ceil(value - slack))
+        elif function == "floor":
+            value = float(floor(value + slack))
+        else:
+            value = log2(value) if function == "log2" else value**0.5
+        return Quantity(value, dimension, to.unitless)
+
     def _led_by_word(self) -> Quantity:
-        """`$5` and 百分之50; any other word before a number is a name we don't know, or a function we don't have."""
+        """`$5`, 百分之50, ceil(76.3); any other word before a number is a name or a function that we don't know."""
         word = self._tokens[self._at].text
+        function = word.lower()
+        if function in (_FUNCTIONS if self._kind is None else _ROUNDING) and self._types[self._at + 1]:
+            self._at += 1
+            self._deeper()
+            argument = self._atom()
+            self._depth -= 1
+            return self._applied(function, argument)
         if self._types[self._at + 1] == "(":
             raise RefusedError("not_a_number")
-        if self._types[self._at + 1] == "n" and word in ("$", "百分之"):
+        if self._types[self._at + 1] == "n" and function in ("$", "us$", "usd", "百分之"):
             self._at += 1
-            unit = lookup("$" if word == "$" else "%", self._kind)
+            unit = lookup("%" if word == "百分之" else "$", self._kind)
             self._name(unit.name, 1)
             return self._chain(self._magnitudes(self._apply(self._atom(), unit, 1)))
         lookup(word, self._kind)
@@ -186,103 +199,6 @@ class Parser:
         if isinstance(value, complex):
             raise RefusedError("bad_number", token="^")
         return Quantity(value, dimension, base.unitless)
-
-    def _units(self, result: Quantity) -> Quantity:
-        result = self._magnitudes(result)
-        return self._chain(self._unit(result, 1)) if self._types[self._at] == "w" else result
-
-    def _magnitudes(self, result: Quantity) -> Quantity:
-        while self._types[self._at] == "w" and (scale := self._magnitude()) is not None:
-            result = result._replace(value=result.value * scale)
-            self.magnitude = True
-            self._at += 1
-        return result
-
-    def _chain(self, result: Quantity) -> Quantity:
-        """What `/s` and `*h` follow a unit, up to a number."""
-        while True:
-            sign = self._types[self._at]
-            if sign in ("*", "/") and self._types[self._at + 1] == "w" and self._types[self._at + 2] not in ("n", "("):
-                self._at += 1
-                result = self._unit(result, 1 if sign == "*" else -1)
-            elif sign == "w":
-                word = self._tokens[self._at].text
-                lookup(word, self._kind)
-                raise RefusedError("unknown_unit", unit=f"{self._tokens[self._at - 1].text} {word}", suggest=None)
-            else:
-                return result
-
-    def _magnitude(self) -> float | None:
-        """Of 万, million, and of a letter where it can only be that: 7B in a count, 12K before `tokens`."""
-        word = self._tokens[self._at].text
-        scale = letter(word)
-        if scale is not None and self._types[self._at + 1] == "w":
-            after = lookup(self._tokens[self._at + 1].text, self._kind)
-            if after.role == "noun" or after.dimension in (TOKEN, SAMPLE):
-                return scale
-        unit = lookup(word, self._kind)
-        return unit.factor if unit.role == "magnitude" else None
-
-    def _unit(self, result: Quantity, sign: int) -> Quantity:
-        unit = lookup(self._tokens[self._at].text, self._kind)
-        if unit.role == "magnitude":
-            raise RefusedError("bad_number", token=self._tokens[self._at].text)
-        self._at += 1
-        if unit.role == "flops":
-            unit = self._flops(unit)
-        power = sign
-        if self._types[self._at] == "^":
-            power *= self._unit_power()
-        self._name(unit.name, power)
-        return self._apply(result, unit, power)
-
-    def _apply(self, result: Quantity, unit: Unit, power: int) -> Quantity:
-        if unit.role == "share":
-            self.shares = True
-        value = result.value * unit.factor if power == 1 else result.value * unit.factor**power
-        dimension = _times(result.dimension, unit.dimension, power) if unit.dimension is not ONE else result.dimension
-        return Quantity(value, dimension, False)
-
-    def _name(self, name: str, power: int) -> None:
-        """GB, then /s: the printed name of what was typed, for the echo. Names that we don't print come out empty."""
-        if power == 1:
-            self.unit = name
-        else:
-            self.unit = f"{self.unit}/{name}" if power == -1 and self.unit else ""
-
-    def _flops(self, unit: Unit) -> Unit:
-        """FLOPS is per second, FLOPs a number of them; the kind of question outranks the case, a written /s both."""
-        spelled = self._tokens[self._at - 1].text
-        if (
-            self._types[self._at] == "/"
-            and self._types[self._at + 1] == "w"
-            and lookup(self._tokens[self._at + 1].text, self._kind).dimension == TIME
-        ):
-            return unit
-        if self._kind is Kind.FLOPS:
-            return unit
-        if self._kind is not Kind.FLOP_RATE:
-            if spelled.islower():
-                raise RefusedError("ambiguous_unit", unit=spelled, choices=("FLOP", "FLOP/s"))
-            if not spelled.endswith("S"):
-                return unit
-        return Unit(unit.factor, _times(FLOP, TIME, -1), f"{unit.name}/s")
-
-    def _unit_power(self) -> int:
-        self._at += 1
-        closing = self._types[self._at] == "("
-        self._at += closing
-        sign = -1 if self._types[self._at] == "-" else 1
-        self._at += self._types[self._at] in ("+", "-")
-        text = self._tokens[self._at].text if self._types[self._at] == "n" else ""
-        self._at += 1
-        if closing:
-            if self._types[self._at] != ")":
-                raise RefusedError("bad_number", token="^")
-            self._at += 1
-        if not text.isdigit() or not 0 < int(text) <= _MAX_UNIT_POWER:
-            raise RefusedError("bad_number", token="^")
-        return sign * int(text)
 
     def _refuse_rest(self) -> None:
         """What stands after a complete quantity: a second answer, a range, or a stray mark."""

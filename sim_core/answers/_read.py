@@ -6,14 +6,22 @@ import math
 from dataclasses import dataclass
 
 from sim_core.answers._dimensions import counted
-from sim_core.answers._frame import checked, refuse_many, refuse_none, without_lead
-from sim_core.answers._parse import Parser, Quantity
+from sim_core.answers._frame import checked, equal_parts, refuse_many, refuse_none, without_lead
+from sim_core.answers._meanings import fraction, only_meaning, orders
+from sim_core.answers._parse import Parser
+from sim_core.answers._phrases import settled
 from sim_core.answers._refusal import Refusal, RefusedError
-from sim_core.answers._spellings import DIMENSIONS, LETTER_KINDS, ONE
+from sim_core.answers._spellings import BYTE, DIMENSIONS, FLOP, LETTER_KINDS, ONE, SAMPLE, TOKEN
 from sim_core.answers._tokens import Token, scientific, tokens
+from sim_core.answers._units import Quantity
 from sim_core.quantity import UNITS, Kind, factor, format
 
 MAX_LENGTH = 64
+_A_SECOND = (-1, 0, 0, 0, 0, 0)
+#: Of things that are only counted: 2000/s is as good as 2000 tokens/s.
+_COUNTED_RATES = (Kind.TOKEN_RATE, Kind.SAMPLE_RATE, Kind.FLOP_RATE)
+#: Where a quantity was given, and it a second was asked for.
+_RATE_OF = {Kind.BANDWIDTH: BYTE, Kind.FLOP_RATE: FLOP, Kind.TOKEN_RATE: TOKEN, Kind.SAMPLE_RATE: SAMPLE}
 _ECHO_DIGITS = 12  # of what was typed
 _RESULT_DIGITS = 6  # of what a sum comes to
 
@@ -50,18 +58,30 @@ def read(text: str, kind: Kind | str, unit: str | None = None) -> Reading | Refu
 
 
 def _read(text: str, kind: Kind, unit: str | None, scale: float | None) -> Reading:
-    found = without_lead(tokens(checked(text)))
+    found = settled(without_lead(tokens(checked(text))))
+    if found and (found[-1].type == ")" or any(token.type == "=" for token in found)):
+        return equal_parts(found, lambda part: _quantity(part, kind, unit, scale), lambda reading: reading.value)
+    return _quantity(found, kind, unit, scale)
+
+
+def _quantity(found: list[Token], kind: Kind, unit: str | None, scale: float | None) -> Reading:
     refuse_none(found)
     found = scientific(found)
     refuse_many(found, plain=DIMENSIONS[kind] == ONE)
     parser = Parser(found, kind)
-    result = parser.whole()
-    if result.unitless:
-        if parser.magnitude and scale is not None and kind in LETTER_KINDS:
-            unit, scale = _own_magnitude(kind, unit, scale)
-        return _bare(result.value, kind, unit, scale, parser.operators)
-    if result.dimension != DIMENSIONS[kind]:
-        result = _trailing_unit(found, kind, result)
+    try:
+        result = parser.whole()
+        if result.dimension == ONE and parser.operators:
+            _refuse_either_order(found, kind, result)
+        if result.unitless:
+            if parser.magnitude and scale is not None and kind in LETTER_KINDS:
+                unit, scale = _own_magnitude(kind, unit, scale)
+            return _bare(result.value, kind, unit, scale, parser.operators)
+        if result.dimension != DIMENSIONS[kind]:
+            result = _trailing_unit(found, kind, result)
+    except RefusedError as refused:
+        other = _as_sum(found, kind, refused)
+        return Reading(_signed(other.value, kind), kind, unit, digits=_RESULT_DIGITS)
     if kind is Kind.COUNT and parser.shares:
         raise RefusedError("wrong_dimension", asked=kind.value)
     if parser.operators:
@@ -108,17 +128,36 @@ def _trailing_unit(found: list[Token], kind: Kind, result: Quantity) -> Quantity
     again = fraction(found, kind)
     if again is not None and again.dimension == DIMENSIONS[kind]:
         return again
-    if counted(result.dimension) == DIMENSIONS[kind]:
+    a_second = result.dimension == _A_SECOND and kind in _COUNTED_RATES and again is None
+    if a_second or counted(result.dimension) == DIMENSIONS[kind]:
         return result
-    raise RefusedError("wrong_dimension", asked=kind.value)
+    per_second = result.dimension == _RATE_OF.get(kind) and [token.type for token in found] == ["n", "w"]
+    raise RefusedError("wrong_dimension", asked=kind.value, suggest=f"{found[1].text}/s" if per_second else None)
 
 
-def fraction(found: list[Token], kind: Kind | None) -> Quantity | None:
-    """`7/8 ms` read as (7/8) ms, where the text has that shape; the parser itself reads 7/(8 ms)."""
-    if [token.type for token in found[:4]] != ["n", "/", "n", "w"] or found[2].value == 0:
-        return None
-    whole = Token("n", "", found[0].value / found[2].value, False)
-    return Parser([whole, *found[3:]], kind).whole()
+def _refuse_either_order(found: list[Token], kind: Kind, result: Quantity) -> None:
+    """3/8 % and 1/2 million: a unit that doesn't show to which number it belongs. Raises RefusedError."""
+    whole = fraction(found, kind)
+    if whole is None or math.isclose(whole.value, result.value):
+        return
+    if not result.unitless:
+        low, high = (format(value, Kind.PERCENT, digits=6) for value in (whole.value, whole.value * 100))
+        raise RefusedError("ambiguous_percent", low=low, high=high)
+    raise RefusedError("ambiguous_unit", unit=found[-1].text, choices=orders(found))
+
+
+def _as_sum(found: list[Token], kind: Kind, refused: RefusedError) -> Quantity:
+    """70B*2 bytes: words that the kind of the question reads otherwise, where only one meaning comes to that kind.
+
+    What was refused stays so where there is one number, or where it was no matter of units.
+    """
+    about_units = refused.refusal.code in ("wrong_dimension", "unknown_unit", "ambiguous_unit")
+    if not about_units or sum(token.type == "n" for token in found) < 2 or DIMENSIONS[kind] == ONE:
+        raise refused
+    try:
+        return only_meaning(found, wanted=DIMENSIONS[kind])
+    except RefusedError:
+        raise refused from None
 
 
 def _signed(value: float, kind: Kind, parser: Parser | None = None) -> float:

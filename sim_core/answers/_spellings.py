@@ -55,24 +55,31 @@ _WORD_PREFIXES = {"kilo": 1e3, "mega": 1e6, "giga": 1e9, "tera": 1e12, "peta": 1
     "gibi": 2.0**30,
     "tebi": 2.0**40,
 }
+_FLOP_PREFIXES = {"kilo": 1e3, "mega": 1e6, "giga": 1e9, "tera": 1e12, "peta": 1e15, "exa": 1e18, "zetta": 1e21}
 _HAN_PREFIXES = {"": 1.0, "千": 1e3, "兆": 1e6, "吉": 1e9, "太": 1e12}  # before 字节 or 比特; 兆 alone is asked about
 
 _TIMES = {
     "ns": ("ns", "nsec", "nsecs", "nanosecond", "nanoseconds", "纳秒", "毫微秒"),
-    "us": ("us", "μs", "usec", "usecs", "μsec", "microsecond", "microseconds", "微秒"),
-    "ms": ("ms", "msec", "msecs", "millisecond", "milliseconds", "毫秒"),
+    # 微妙 and 毫妙: what an input method makes of weimiao and haomiao.
+    "us": ("us", "μs", "usec", "usecs", "μsec", "micros", "microsecond", "microseconds", "微秒", "微妙"),
+    "ms": ("ms", "msec", "msecs", "millis", "millisecond", "milliseconds", "毫秒", "毫妙"),
     "s": ("s", "sec", "secs", "second", "seconds", "秒", "秒钟"),
     "min": ("min", "mins", "minute", "minutes", "分钟", "分"),
     "h": ("h", "hr", "hrs", "hour", "hours", "小时", "钟头", "时"),
     "d": ("d", "day", "days", "天", "日"),
 }
-_NOUNS = frozenset(
-    (
-        "个", "次", "层", "张", "卡", "桶", "步", "组", "份", "块", "个桶", "bucket", "buckets", "step", "steps",
-        "layer", "layers", "rank", "ranks", "gpu", "gpus", "parameter", "parameters", "param", "params",
-        "参数", "个参数", "token", "tokens", "词元", "sample", "samples", "样本",
-    )
-)  # fmt: skip
+_LONG_TIMES = {"week": 604_800.0, "weeks": 604_800.0, "周": 604_800.0, "星期": 604_800.0}
+_LONG_TIMES |= dict.fromkeys(("year", "years", "yr", "yrs", "年"), 31_536_000.0)  # of 365 days
+#: What is counted, and Chinese measure words: after a count they say nothing.
+_NOUN_WORDS = (
+    "个 次 层 张 卡 桶 步 组 份 块 条 种 波 轮 头 台 片 批 遍 趟 个桶 参数 个参数 词元 样本 序列 专家 进程 线程 "
+    "节点 设备 批次 微批次 迭代 副本 bucket step layer rank gpu parameter param token sample wave worker process "
+    "thread expert head device node microbatch micro-batch batch chunk iteration sequence layout stage request "
+    "replica kernel element image buckets steps layers ranks gpus parameters params tokens samples waves workers "
+    "processes threads experts heads devices nodes microbatches micro-batches batches chunks iterations "
+    "sequences layouts stages requests replicas kernels elements images times"
+)
+_NOUNS = frozenset(_NOUN_WORDS.split())
 _MAGNITUDE_WORDS = {
     "thousand": 1e3,
     "million": 1e6,
@@ -90,7 +97,8 @@ _MAGNITUDE_WORDS = {
     "千亿": 1e11,
     "万亿": 1e12,
 }
-_LETTERS = {"k": 1e3, "m": 1e6, "b": 1e9, "g": 1e9, "t": 1e12, "p": 1e15}
+#: w is 万, as it is typed in Chinese chats.
+_LETTERS = {"w": 1e4, "k": 1e3, "m": 1e6, "b": 1e9, "g": 1e9, "t": 1e12, "p": 1e15}
 #: Kinds in which a letter alone is a magnitude: nothing else could be meant.
 LETTER_KINDS = frozenset((Kind.COUNT, Kind.RATIO, Kind.TOKEN_RATE, Kind.SAMPLE_RATE, Kind.MONEY, None))
 
@@ -131,19 +139,33 @@ def _folded() -> dict[str, Unit]:
     for prefix, factor in _HAN_PREFIXES.items():
         table[f"{prefix}字节"] = Unit(factor, BYTE)
         table[f"{prefix}比特"] = Unit(factor / 8, BYTE)
-    table |= dict.fromkeys(("%", "percent", "pct", "percents"), Unit(0.01, ONE, "%", "share"))
-    table |= dict.fromkeys(("x", "倍", "times"), Unit(1.0, ONE, "x", "share"))
+    table |= {word: Unit(factor, TIME) for word, factor in _LONG_TIMES.items()}
+    for prefix, factor in _FLOP_PREFIXES.items():
+        for tail in ("", "s"):
+            name = f"{prefix[:1].upper()}FLOP"
+            table[f"{prefix}flop{tail}"] = Unit(factor, FLOP, name, "flops" if tail else "unit")
+    table |= dict.fromkeys(("浮点运算", "次浮点运算", "次运算"), Unit(1.0, FLOP, "FLOP"))
+    table |= dict.fromkeys(("%", "percent", "pct", "percents", "百分点"), Unit(0.01, ONE, "%", "share"))
+    table |= dict.fromkeys(("‰", "permille"), Unit(0.001, ONE, role="share"))
+    table["成"] = Unit(0.1, ONE, role="share")  # 3成 is 30 %
+    table |= dict.fromkeys(("x", "倍", "times", "fold"), Unit(1.0, ONE, "x", "share"))
     table |= dict.fromkeys(("token", "tokens", "tok", "toks", "词元"), Unit(1.0, TOKEN, "tokens"))
     table |= dict.fromkeys(("tps",), Unit(1.0, DIMENSIONS[Kind.TOKEN_RATE], "tokens/s"))
-    samples = ("sample", "samples", "样本", "image", "images", "img", "imgs", "sequence", "sequences", "seq", "seqs")
-    table |= dict.fromkeys(samples, Unit(1.0, SAMPLE, "samples"))
-    table |= dict.fromkeys(("$", "usd", "dollar", "dollars", "美元", "美金"), Unit(1.0, MONEY, "USD"))
+    samples = "sample samples 样本 example examples image images img imgs sequence sequences seq seqs"
+    table |= dict.fromkeys(samples.split(), Unit(1.0, SAMPLE, "samples"))
+    table |= dict.fromkeys(("$", "us$", "usd", "dollar", "dollars", "美元", "美金"), Unit(1.0, MONEY, "USD"))
     table |= {word: Unit(factor, ONE, role="magnitude") for word, factor in _MAGNITUDE_WORDS.items()}
     return table
 
 
 CASED = _cased()
 FOLDED = _folded()
+_FLOPS_KINDS = (Kind.FLOPS, Kind.FLOP_RATE)
+#: Words that mean something only in one kind of question: 312 万亿次/秒, 2000 t/s, 300 张/秒.
+_SPECIAL: dict[tuple[Kind | None, str], Unit] = {
+    **{(kind, "次"): Unit(1.0, FLOP, "FLOP") for kind in _FLOPS_KINDS},
+    **{(Kind.SAMPLE_RATE, word): Unit(1.0, SAMPLE, "samples") for word in ("张", "条", "个")},
+}
 #: All-lower-case sizes: 8 times apart, and exactly the confusion that is tested.
 _EITHER = {name.lower() for name in CASED if name.lower().endswith(("b", "bps")) and name != "B"}
 HAN_WORDS = frozenset(word for word in (*FOLDED, *_NOUNS) if not word.isascii())
@@ -155,17 +177,22 @@ def lookup(word: str, kind: Kind | None) -> Unit:
     lower = word.lower()
     if lower in _NOUNS and (kind is Kind.COUNT or (kind is None and lower not in FOLDED)):
         return Unit(1.0, ONE, role="noun")
+    special = _SPECIAL.get((kind, word))
+    if special is not None:
+        return special
     if kind is None and word == "m":
         raise RefusedError("ambiguous_unit", unit=word, choices=("min", "ms", "million"))
     if lower in _LETTERS and (kind in LETTER_KINDS or word != "B"):
         if kind in LETTER_KINDS:
             return Unit(_LETTERS[lower], ONE, role="magnitude")
-        raise RefusedError("ambiguous_unit", unit=word, choices=_choices(lower, kind))
+        choices = _choices(lower, kind)
+        raise RefusedError("ambiguous_unit", unit=word, **({"choices": choices} if choices else {}))
     found = CASED.get(word) or FOLDED.get(lower)
     if found is not None and (word in CASED or lower not in _EITHER):
         return found
     if lower in _EITHER:
-        stem = lower.removesuffix("ps").removesuffix("b").upper().replace("I", "i").replace("K", "k")
+        stem = lower.removesuffix("ps").removesuffix("b").upper().replace("I", "i")
+        stem = "k" if stem == "K" else stem
         tail = "/s" if lower.endswith("ps") else ""
         raise RefusedError("ambiguous_unit", unit=word, choices=(f"{stem}B{tail}", f"{stem}bit{tail}"))
     if word == "兆":
@@ -185,6 +212,8 @@ def _choices(lower: str, kind: Kind | None) -> tuple[str, ...]:
         tail = "/s" if kind is Kind.BANDWIDTH else ""
         stem = "" if lower == "b" else lower.upper()
         return (f"{stem}B{tail}", f"{stem}bit{tail}" if lower == "b" else f"{stem}iB{tail}")
+    if kind in _FLOPS_KINDS and lower in "kmgtpe":
+        return (f"{lower.upper()}FLOP{'/s' if kind is Kind.FLOP_RATE else ''}",)
     return ()
 
 
@@ -197,4 +226,7 @@ def _suggest(lower: str, kind: Kind | None) -> str | None:
         if sorted(name.lower()) == sorted(lower):
             return name
     near = get_close_matches(lower, [name.lower() for name in names], n=1, cutoff=0.7)
-    return next((name for name in names if near and name.lower() == near[0]), None)
+    if near:
+        return next(name for name in names if name.lower() == near[0])
+    words = get_close_matches(lower, FOLDED, n=1, cutoff=0.8)
+    return next((FOLDED[word].name for word in words if FOLDED[word].name in names), None)

@@ -12,8 +12,8 @@ from sim_core.answers._spellings import HAN_WORDS
 _TOKEN = re.compile(
     r"\s*(?:"
     r"((?:[0-9]|\.[0-9])(?:[0-9.,_]*[0-9._])?(?:[eE][+-]?[0-9]+)?)"  # a number, however badly separated
-    r"|([A-Za-zμ]+(?:_[A-Za-z]+)*|[%$]|[\u4e00-\u9fff、]+|[^\W\d_]+)"  # a word
-    r"|(\*\*|--|[-+*/^()=~,;<>])"
+    r"|(US\$|micro-batch(?:es)?|[A-Za-zμ]+(?:_[A-Za-z]+)*|[%$‰]|[\u4e00-\u9fff、]+|[^\W\d_]+)"  # a word
+    r"|(\*\*|--|[-+*/^()=~,;<>\[\]{}⌈⌉⌊⌋])"
     r"|(\S))"
 )
 _THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]*)?")
@@ -23,12 +23,17 @@ _UNDERSCORES = re.compile(r"[0-9]{1,3}(?:_[0-9]{3})+(?:\.[0-9]*)?")
 _SEPARATORS = frozenset(("或", "或者", "or", "and", "和", "与", "及", "、", "vs"))
 _RANGES = frozenset(("到", "至", "to"))
 _PER = frozenset(("每", "per"))
-_HAN = HAN_WORDS | _SEPARATORS | _RANGES | {"每", "百分之", "左右", "上下", "约", "大约", "大概", "差不多", "兆"}
+#: What people put before an answer, and behind it.
+_LEAD_WORDS = (
+    "约 大约 大概 差不多 大致 约为 约等于 近似 是 为 等于 共 总共 一共 合计 总计 答 答案 结果 about approx "
+    "approximately around roughly ca circa answer result is equals total"
+)
+LEADS = frozenset(_LEAD_WORDS.split())
+_TAILS = frozenset(("左右", "上下", "吧", "的样子", "total"))
+_HAN = HAN_WORDS | _SEPARATORS | _RANGES | LEADS | _TAILS | {"每", "百分之", "兆"}
 _LONGEST_HAN = max(map(len, _HAN))
-LEADS = frozenset(["约", "大约", "大概", "差不多", "about", "approx", "approximately", "around", "roughly", "ca"])
-_TAILS = frozenset(("左右", "上下"))
 
-_SAME_AS = {"**": "^", "--": "~", "<": "~", ">": "~"}
+_SAME_AS = {"**": "^", "--": "~", "<": "~", ">": "~", "[": "(", "]": ")", "{": "(", "}": ")"}
 
 MAX_TOKENS = 48
 
@@ -65,8 +70,8 @@ def tokens(text: str, limit: int = MAX_TOKENS) -> list[Token]:
             out.append(Token("?", piece, 0.0, glued))
         if len(out) > limit:
             raise RefusedError("too_complex", limit=limit)
-    while out and out[-1].text in _TAILS:
-        out.pop()
+    while len(out) > 1 and (out[-1].text in _TAILS or (out[-1].text, out[-2].text) == ("so", "or")):
+        del out[-1 if out[-1].text in _TAILS else -2 :]
     return out
 
 
@@ -136,7 +141,7 @@ def scientific(found: list[Token]) -> list[Token]:
             if merged is not None:
                 found = merged
             elif letter:
-                raise RefusedError("bad_number", token=times.text)
+                raise RefusedError("bad_number", token=times.text, suggest="*")
         at += 1
     return found
 
