@@ -1,7 +1,7 @@
 """Does a drawn problem say the same in both languages, once its numbers are put in?
 
-`twins` compares texts as they are written, once. This compares what a person would read of one problem: question, what
-is asked, each step of the solution.
+`twins` compares texts as they are written, once. This compares what a person may read of one problem: question or choices,
+what is asked, the steps of the solution, its active mistakes.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ def _texts(words: FamilyProse, problem: Problem) -> Iterator[tuple[str, str, str
     if problem.choices:
         for code in problem.choices:
             yield f"choices.{code}", words.choice(code, "zh"), words.choice(code, "en")
-        return
-    yield "question", words.question(problem, "zh"), words.question(problem, "en")
-    yield f"asks.{problem.ask}", words.ask(problem, "zh"), words.ask(problem, "en")
+    else:
+        yield "question", words.question(problem, "zh"), words.question(problem, "en")
+        yield f"asks.{problem.ask}", words.ask(problem, "zh"), words.ask(problem, "en")
     for step in problem.steps:
         yield f"steps.{step.code}", words.step(problem, step, "zh"), words.step(problem, step, "en")
     for mistake in problem.mistakes:

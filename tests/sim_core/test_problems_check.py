@@ -10,7 +10,8 @@ from sim_core import problems
 from sim_core.problems.base import Mistake, Problem
 from sim_core.problems.check import Report, _broken_in_all, check
 from sim_core.problems.drawing import unfit
-from sim_core.problems.promises import broken
+from sim_core.problems.mistakes import values
+from sim_core.problems.promises import broken, typable
 from sim_core.quantity import Kind
 
 NAME = "ddp-exposed@1:7F2K"
@@ -48,6 +49,44 @@ def test_a_mistake_within_tolerance_of_the_truth(sound: Problem) -> None:
 def test_two_mistakes_that_are_taken_for_one_another(sound: Problem) -> None:
     pair = (Mistake("factor-two", 0.5), Mistake("no-latency", 0.5))
     assert "mistake-unnamed" in codes(replace(sound, mistakes=pair))
+
+
+def test_a_declared_mistake_that_gets_another_ones_name(sound: Problem) -> None:
+    """Those that aren't active are tried too: nobody may be told that he did what he didn't."""
+    declared = values(problems.family("ddp-exposed").asks[0], sound.given)
+    taken = Mistake("no-latency", declared["factor-two"])
+    assert "misnamed" in codes(replace(sound, mistakes=(taken, *sound.mistakes[:1])))
+
+
+def test_a_mistake_is_itself_up_to_the_edge_of_its_tolerance(sound: Problem) -> None:
+    edge = Mistake("factor-two", sound.answer * 1.035)  # 2 % of it reach into 2 % of the truth
+    assert "mistake-right" in codes(replace(sound, mistakes=(edge, *sound.mistakes[:1])))
+
+
+def test_a_solution_that_stops_short_or_has_a_line_that_comes_to_something_else(sound: Problem) -> None:
+    assert "steps" in codes(replace(sound, steps=sound.steps[:-1]))
+    total = next(step for step in sound.steps if step.code == "total")
+    for wrong in (
+        replace(total, symbols="3 · 2 ms"),
+        replace(total, symbols="2 ms +"),
+        replace(total, code="undeclared"),
+        replace(total, code="size"),
+    ):
+        steps = tuple(wrong if step is total else step for step in sound.steps)
+        assert "steps" in codes(replace(sound, steps=steps)), wrong
+
+
+def test_sums_that_are_for_reading_only_need_not_be_typable(sound: Problem) -> None:
+    assert typable(sound.steps[1])
+    for symbols in ("", "⌈2 / 3⌉", "⌊2 / 3⌋", "max(2 ms, 3 ms)", "min(2, 3)", "|{1, 2}|", "1 + " * 16 + "1"):
+        assert not typable(replace(sound.steps[1], symbols=symbols))
+
+
+def test_what_only_the_caller_can_look_into_is_reported_with_the_rest() -> None:
+    report = check("ring-all-reduce", 3, also=lambda problem: [("unsaid", f"{problem.seed}")])
+    assert [(failure.code, failure.detail) for failure in report.failures] == [
+        ("unsaid", f"{seed}") for seed in range(3)
+    ]
 
 
 def test_too_few_mistakes(sound: Problem) -> None:
