@@ -91,15 +91,23 @@ _PRACTICE = (
     Action("sure(3)", ("3", "３"), "3", "practice.sure-sure", _SURE),
     Action("pass_sure", ("enter", "space"), "⏎", "practice.pass", _SURE),
     Action("change", ("escape", "backspace"), "Esc", "practice.change", _SURE),
-    Action("stop_asking", ("c",), "c", "practice.stop-asking", _SURE),
+    Action("stop_asking", ("c",), "c", "practice.asking", _SURE),
+    Action("asking", ("c",), "c", "practice.asking", _SOLVED, in_line=False),
     # Not by Enter: a second press of it, meant for the answer, would skip the solution.
     Action("next", ("n", "space"), "n", "app.next", _SOLVED),
     Action("vary", ("v",), "v", "app.vary", _SOLVED),
     Action("undo", ("z",), "z", "app.undo-problem", _SOLVED),
-    Action("asking", ("c",), "c", "practice.asking", _SOLVED, in_line=False),
 )
 
-_READY, _RUNNING, _LATE, _REPORT, _REPORT_WRONG = "ready", "running", "late", "report", "report-wrong"
+_DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def _digit(n: int) -> tuple[str, str]:
+    """The key of a digit, and of its full-width form: an input method may be on from the answer."""
+    return str(n), f"fullwidth_digit_{_DIGITS[n]}"
+
+
+_READY, _RUNNING, _LATE = "ready", "running", "late"
 _SPRINT = (
     Action("start", ("enter", "space"), "⏎", "app.start", _in(_READY)),
     Action("change_pool", ("w",), "w", "app.change-pool", _in(_READY)),
@@ -107,15 +115,20 @@ _SPRINT = (
     Action("skip", ("ctrl+g",), "^G", "app.skip", _in(_RUNNING), typing=True, shown_typing="^G"),
     Action("report", ("enter",), "⏎", "app.report", _in(_LATE), typing=True, shown_typing="⏎"),
     Action("leave", ("escape",), "Esc", "app.leave", _in(_RUNNING), typing=True, shown_typing="Esc"),
+)
+_SPRINT_BACK = Action("back", ("escape", "q"), "q", "app.back", _in(_READY))
+
+_WRONG = _in("wrong")
+_SPRINT_REPORT = (
     # Not by Enter: a second press of it, meant for the last answer, would leave the report unread.
-    Action("again_next", ("p",), "p", "app.again-next", _in(_REPORT_WRONG)),
+    Action("again_next", ("p",), "p", "app.again-next", _WRONG),
     *(
-        Action(f"again({n})", (str(n % 10),), str(n % 10), "app.again-number", _in(_REPORT_WRONG), in_line=False)
+        Action(f"again({n})", _digit(n % 10), str(n % 10), "app.again-number", _WRONG, in_line=False)
         for n in range(1, 11)
     ),
-    Action("another", ("n",), "n", "app.another", _in(_REPORT, _REPORT_WRONG)),
+    Action("read", ("r",), "r", "app.read", _WRONG),
+    Action("another", ("n",), "n", "app.another"),
 )
-_SPRINT_BACK = Action("back", ("escape", "q"), "q", "app.back", _in(_READY, _REPORT, _REPORT_WRONG))
 
 _FIRST_RUN = (
     Action("choose", ("enter",), "⏎", "app.choose", typing=True, shown_typing="⏎"),
@@ -161,6 +174,7 @@ PAGES: dict[str, tuple[Action, ...]] = {
     "study": (*_STUDY, _LANGUAGE, _HELP, _BACK, *_SCROLL),
     "practice": (*_PRACTICE, _LANGUAGE, _HELP, _BACK, *_SCROLL),
     "sprint": (*_SPRINT, _LANGUAGE, _HELP, _SPRINT_BACK, *_SCROLL),
+    "sprint-report": (*_SPRINT_REPORT, _LANGUAGE, _HELP, _BACK, *_SCROLL),
     "browse": _BROWSE,
     "card": (*_CARD, _LANGUAGE, _HELP, _BACK, *_SCROLL),
     "lab": (*_LAB, _LANGUAGE, _HELP, _BACK, *_SCROLL[2:]),

@@ -81,7 +81,7 @@ class InterviewApp(App[None]):
             self.push_screen(StudyPage(StudySession(parts.deck, parts.store, parts.clock, settings, wish)))
         elif page in ("practice", "sprint"):
             try:
-                found = self._sprint(wish, weak) if page == "sprint" else self._practice(wish, weak)
+                found = self.sprint_page(wish, weak) if page == "sprint" else self._practice(wish, weak)
             except LookupError:
                 # A deck of one's own need not have calculations.
                 self.notify(say("practice.none", self.lang), severity="warning", markup=False)
@@ -133,7 +133,8 @@ class InterviewApp(App[None]):
         session = PracticeSession(parts.deck, parts.store, parts.clock, settings, parts.rng, families=families)
         return WeakPage(session)
 
-    def _sprint(self, family: str | None, weak: bool) -> Page:
+    def sprint_page(self, family: str | None, weak: bool) -> Page:
+        """Ten against the clock, before its start. LookupError where the deck has no words for a calculation."""
         from interview_tui.app.screens.sprint import SprintPage
         from interview_tui.sessions.pool import pool
 

@@ -147,6 +147,8 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "app.again-number": ("重做这一题", "practise that one"),
     "app.again-number-about": ("重做那一题（0 是第 10 题）", "practise that problem again (0 for the tenth)"),
+    "app.read": ("读卡片", "read the cards"),
+    "app.read-about": ("读讲这些题的卡片", "the cards that explain what went wrong"),
     "app.another": ("再来一轮", "once more"),
     "app.another-about": ("再来十题", "another ten"),
     "app.choose": ("选定", "choose"),
@@ -157,6 +159,12 @@ TABLE: dict[str, tuple[str, str]] = {
     "app.page-study": ("学习", "Study"),
     "app.page-practice": ("练习", "Practice"),
     "app.page-sprint": ("限时十题", "Against the clock"),
+    "app.page-sprint-report": ("限时十题：报告", "Against the clock, the report"),
+    "app.help-sprint-report": (
+        "错在哪、每题多少秒，都在这里。没做对的题可以原样重做一遍，有步骤和解答；也可以读讲它的卡片。",
+        "What went wrong, and the seconds of each. A problem that wasn't right can be practised again as it was, step "
+        "by step to its solution; or read the cards that explain it.",
+    ),
     "app.help-sprint": (
         "连着做十题，十分钟。答完直接进下一题，只说一行对错；读不懂的不算错，单位差了可以改一次。时间一到就结束，"
         "框里写了一半的也会留在报告里。按 Esc 可以提前结束，做过的照样有报告。",

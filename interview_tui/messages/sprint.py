@@ -134,11 +134,13 @@ TABLE: dict[str, tuple[str, str]] = {
         "都记进了学习记录，掌握程度也算上了。",
         "All of it is in your history, and counts for mastery.",
     ),
-    "sprint.answers-hidden": (
-        "这里不写正确答案，好让每题都能自己再算一遍：按题前的数字，或按 p 从头一题题来。",
-        "The answers aren't told here, so that each can still be worked out: press its number, or p for one after "
-        "another.",
+    "sprint.which-key": (
+        "按题前的数字重做那一题，按 p 一题题来。这里不写正确答案，好让每题都能自己再算一遍。",
+        "Press the number of one, or p for one after another. The answers aren't told here, so that each can still be "
+        "worked out.",
     ),
+    "sprint.to-read": ("可以读的卡片", "To read"),
+    "sprint.more-cards": ("还有 {count} 张", "{count} more"),
     # line by line
     "sprint.start": ("回车开始计时，q 退出 >", "Enter starts the clock, q leaves >"),
     "sprint.help-start": (

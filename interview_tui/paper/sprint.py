@@ -28,6 +28,9 @@ SLOW = 1.5
 _LISTED = 8
 """Families told by their titles; of more only the first."""
 
+_CARDS = 4
+"""Cards told by their titles."""
+
 _MARKS = {"right": ("✓", "right"), "given-up": ("-", "dim")}
 _WRONG = ("✗", "wrong")
 
@@ -44,6 +47,12 @@ def to_redo(sprint: Sprint) -> dict[int, Problem]:
     if (left := sprint.unanswered) is not None:
         found[left.number] = left.problem
     return found
+
+
+def to_read(sprint: Sprint, deck: Deck) -> tuple[str, ...]:
+    """The cards that explain the kinds of problem that weren't right, in the order of the deck."""
+    kinds = {problem.family for problem in to_redo(sprint).values()}
+    return tuple(entry.id for entry in deck.index if kinds.intersection(entry.practice))
 
 
 def rules_lines(drawn: Pool, deck: Deck, paper: Paper) -> list[Line]:
@@ -67,10 +76,12 @@ def verdict_lines(result: Answered, paper: Paper) -> list[Line]:
     return paper.sentence(f"sprint.verdict-{key}", style, number=result.number, seconds=seconds, read=_read(result))
 
 
-def report_lines(sprint: Sprint, deck: Deck, paper: Paper, practised: Collection[int] = ()) -> list[Line]:
+def report_lines(
+    sprint: Sprint, deck: Deck, paper: Paper, practised: Collection[int] = (), how: str = ""
+) -> list[Line]:
     """How many were right, the seconds of each, and of each that wasn't what went wrong and its name.
 
-    `practised`: numbers of those that were practised again since.
+    `practised`: numbers of those that were practised again since. `how`: a sentence on how to do that, a message key.
     """
     lines = paper.sentence(
         f"sprint.report-{sprint.ended}",
@@ -94,10 +105,25 @@ def report_lines(sprint: Sprint, deck: Deck, paper: Paper, practised: Collection
     if not redo:
         return [*lines, [], *paper.sentence("sprint.all-right", "right"), *paper.sentence("sprint.stored", "dim")]
     lines += paper.heading("sprint.to-work-through")
+    lines += paper.sentence(how, "dim") if how else []
     done = {result.number: result for result in sprint.results}
     for number, problem in redo.items():
         lines += _entry(number, problem, done.get(number), deck, paper, number in practised)
-    return [*lines, *(paper.sentence("sprint.stored", "dim") if sprint.results else [])]
+    lines += _reading(to_read(sprint, deck), deck, paper)
+    return [*lines, *([[], *paper.sentence("sprint.stored", "dim")] if sprint.results else [])]
+
+
+def _reading(cards: tuple[str, ...], deck: Deck, paper: Paper) -> list[Line]:
+    """Cards by their titles, the first of many."""
+    if not cards:
+        return []
+    lines = paper.heading("sprint.to-read")
+    for card in cards[:_CARDS]:
+        title = clip(paper.title(deck.entry(card).title), paper.width - 2)
+        lines.append([("- ", ""), (title, "@screen.read")])
+    if more := len(cards) - _CARDS:
+        lines += paper.indented(paper.say("sprint.more-cards", count=more), "  ", "dim") if more > 0 else []
+    return lines
 
 
 def _row(result: Answered, deck: Deck, paper: Paper) -> Line:
@@ -135,10 +161,9 @@ def _entry(
     lead = f"{number}. "
     title = paper.title(deck.prose(problem.family).title)
     mark = f" ({paper.say('sprint.worked-through')})" if practised else ""
-    lines: list[Line] = [
-        *([(text, _click(number)) for text, _ in line] for line in paper.indented(f"{title}{mark}", lead)),
-        *paper.indented(problem.name, " " * cells(lead), "dim"),
-    ]
+    titled = [[(text, _click(number)) for text, _ in line] for line in paper.indented(f"{title}{mark}", lead)]
+    titled[0][0] = (lead, "key")
+    lines: list[Line] = [*titled, *paper.indented(problem.name, " " * cells(lead), "dim")]
     return [*lines, *paper.markdown(_went_wrong(result, deck, paper), " " * cells(lead))]
 
 

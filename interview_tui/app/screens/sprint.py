@@ -1,4 +1,4 @@
-"""Ten against the clock: the rules, then problem after problem with the time running down, then the report."""
+"""Ten against the clock: the rules, then problem after problem with the time running down."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from interview_tui.app.screens.page import Page, bindings
+from interview_tui.app.screens.sprint_report import SprintReportPage
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.history.errors import HistoryError
 from interview_tui.paper import Line, Paper
 from interview_tui.paper.problems import feedback_lines, question_lines
-from interview_tui.paper.sprint import clock, report_lines, rules_lines, tape_lines, to_redo, verdict_lines
+from interview_tui.paper.sprint import clock, rules_lines, tape_lines, verdict_lines
 from interview_tui.sessions.dialogue import Said
 from interview_tui.sessions.pool import Pool, pool
-from interview_tui.sessions.sprint import SECONDS, Sprint, begin, newest_attempt
+from interview_tui.sessions.sprint import SECONDS, Sprint, begin
 
 LONGEST = 200
 """Characters that the box takes; the reader refuses more than 64 with its reason."""
@@ -46,39 +47,30 @@ class SprintPage(Page):
         self._said: Said | None = None
         self._fault: HistoryError | None = None
         self._leaving = False
-        self._reported = False
-        self._practised: set[int] = set()
-        self._opened: tuple[int, str | None] | None = None
-        """The number of the problem that was opened in Practice, and the newest attempt before it."""
         self._told = ""
         self._verdict_at = 0
 
     @property
     def state(self) -> str:
-        sprint = self._sprint
-        if sprint is None:
+        if self._sprint is None:
             return "ready"
-        if not sprint.over:
-            return "running"
-        if sprint.ended == "time" and not self._reported:
-            return "late"
-        return "report-wrong" if to_redo(sprint) else "report"
+        return "late" if self._sprint.over else "running"
 
     @property
     def typing(self) -> bool:
-        return self.state in ("running", "late")
+        return self._sprint is not None
 
     def title_text(self) -> str:
         named = self.say("app.page-sprint")
-        if self._sprint is None or not self.typing:
-            return named
         sprint = self._sprint
+        if sprint is None:
+            return named
         return f"{named} · {self.say('sprint.place', number=sprint.number, problems=sprint.problems)}"
 
     def side_text(self) -> str:
         """The time left, always as wide: nothing else then moves when it changes."""
         left = SECONDS if self._sprint is None else self._sprint.left
-        return f"{clock(left):>{_CLOCK}}" if self.state in ("ready", "running", "late") else ""
+        return f"{clock(left):>{_CLOCK}}"
 
     def body(self) -> Iterable[Widget]:
         yield Pane(self._lines)
@@ -104,27 +96,13 @@ class SprintPage(Page):
             return self.say("practice.one-of", count=len(problem.choices))
         return problem.unit or self.say("practice.no-unit")
 
-    def on_screen_resume(self) -> None:
-        """Back from help, or from practising a problem again: whether it was answered, the history knows."""
-        if self._opened is not None and self._newest() != self._opened[1]:
-            self._practised.add(self._opened[0])
-        self._opened = None
-        if self.is_mounted:
-            self.retell()
-
     # the lines
 
     def _lines(self, width: int) -> list[Line]:
         paper = Paper(width, self.lang, self.house.lanes)
-        deck = self.house.parts.deck
         if self._sprint is None:
-            return [*rules_lines(self._pool, deck, paper), *self._notices(paper)]
-        if self.typing:
-            return self._asked(self._sprint, paper)
-        lines = report_lines(self._sprint, deck, paper, self._practised)
-        if to_redo(self._sprint):
-            lines += [[], *paper.sentence("sprint.answers-hidden", "dim")]
-        return [*lines, *self._notices(paper)]
+            return [*rules_lines(self._pool, self.house.parts.deck, paper), *self._notices(paper)]
+        return self._asked(self._sprint, paper)
 
     def _asked(self, sprint: Sprint, paper: Paper) -> list[Line]:
         """The present problem, with one line on the one before."""
@@ -165,14 +143,9 @@ class SprintPage(Page):
             self.query_one("#side", Static).update(Content(text), layout=False)
 
     def _say_end(self) -> None:
-        """What happened is at the end of the text: show that."""
+        """The time is up. What happened stands at the end of the text: show that."""
         self._leaving = False
-        self.retell()
-        if self.state == "late":
-            self.query_one(Pane).show_from(self._verdict_at)
-        else:
-            self.set_focus(None)
-            self.query_one(Pane).scroll_home(animate=False, immediate=True)
+        self._show_verdict()
 
     # what the keys do
 
@@ -197,7 +170,8 @@ class SprintPage(Page):
 
     @on(Input.Submitted, "#answer")
     def _submitted(self) -> None:
-        if self.state == "late":
+        # As the page was told: whoever pressed Enter a moment too late didn't ask for the report.
+        if self._told == "late":
             self.action_report()
         else:
             self.action_submit()
@@ -249,11 +223,10 @@ class SprintPage(Page):
         self._show_problem()
 
     def action_report(self) -> None:
-        """After the time is up: what stands in the box is noted, not graded."""
+        """To the report; what stands in the box is noted there, not graded."""
         if self._sprint is not None:
             self._sprint.stop(self._box.value)
-        self._reported = True
-        self._show_problem()
+            self.app.switch_screen(SprintReportPage(self._sprint, self._pool))
 
     def action_leave(self) -> None:
         """To the report, when it is pressed twice: what was begun against the clock is easily lost."""
@@ -263,40 +236,17 @@ class SprintPage(Page):
             self._leaving = True
             self._show_verdict()
 
-    def action_again(self, number: int) -> None:
-        """Open Practice on the problem of that number, with the same numbers in it."""
-        redo = to_redo(self._sprint) if self._sprint is not None and self._sprint.over else {}
-        if number in redo and not self.typing:
-            self._opened = number, self._newest()
-            self.house.open_page("practice", redo[number].name)
-
-    def action_again_next(self) -> None:
-        """The first that wasn't practised again yet; from the start again when all were."""
-        numbers = list(to_redo(self._sprint)) if self._sprint is not None else []
-        left = [number for number in numbers if number not in self._practised] or numbers
-        if left:
-            self.action_again(left[0])
-
-    def _newest(self) -> str | None:
-        return newest_attempt(self.house.parts.store, self.house.parts.clock, self.house.spoken)
-
-    def action_another(self) -> None:
-        """Back to the rules; what is weak has changed meanwhile."""
-        self._draw_from(weak=self._pool.asked_weak)
-        self._sprint, self._reported, self._practised = None, False, set()
-        self._show_problem()
-
     def _show_problem(self) -> None:
-        """What comes next, from its top: a problem with an empty box, the report, or the rules again."""
+        """What comes next, from its top: a problem with an empty box, or the report after the last one."""
+        if self._sprint is not None and self._sprint.ended == "all":
+            self.action_report()
+            return
         self._said, self._fault, self._leaving = None, None, False
         self._box.clear()
         self.retell()
         self.query_one(Pane).scroll_home(animate=False, immediate=True)
-        if self.typing:
-            self._box.focus()
-            self.call_after_refresh(self._point_at_box)
-        else:
-            self.set_focus(None)
+        self._box.focus()
+        self.call_after_refresh(self._point_at_box)
 
     def _point_at_box(self) -> None:
         """An input method opens its window at the terminal's cursor. The box had no place yet when it got the focus."""

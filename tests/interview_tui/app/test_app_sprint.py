@@ -12,8 +12,10 @@ from test_app_terminal import Terminal
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from interview_tui.app.screens.card import CardPage
 from interview_tui.app.screens.practice import PracticePage
 from interview_tui.app.screens.sprint import SprintPage
+from interview_tui.app.screens.sprint_report import SprintReportPage
 from interview_tui.app.screens.today import TodayPage
 from interview_tui.app.widgets.keys import Keys
 from interview_tui.app.widgets.pane import Pane
@@ -145,7 +147,7 @@ async def test_ten_problems_and_the_report(house: House) -> None:
         await press(pilot, "ctrl+g", "escape", "p")
         assert wrong[2][0].name in seen(app)
         await press(pilot, "escape", "3")  # that one was right
-        assert isinstance(app.screen, SprintPage)
+        assert isinstance(app.screen, SprintReportPage)
         await press(pilot, "n")
         assert "10 problems in 10 minutes" in seen(app)
         await press(pilot, "q")
@@ -215,9 +217,9 @@ async def test_an_answer_submitted_a_moment_too_late(house: House) -> None:
         await give(pilot, right(problem(pilot)))
         assert "Time is up" in seen(app)
         assert "came too late" in seen(app)
-        if page(pilot).state == "late":
-            await press(pilot, "enter")
-        assert "“" + right(problem(pilot)) in seen(app)
+        asked = problem(pilot)
+        await press(pilot, "enter")
+        assert f"“{right(asked)}” came too late" in seen(app)
     assert attempts(house) == []
 
 
@@ -321,6 +323,21 @@ async def test_a_figure_and_choices_are_shown_as_in_practice(house: House) -> No
         told = " ".join(seen(app).split())
         assert "You chose: " in told
         assert "If it were so: " in told
+
+
+async def test_the_cards_that_explain_what_went_wrong_can_be_read(house: House) -> None:
+    app = house.app("sprint", "ddp-exposed")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "ctrl+g", "escape", "escape")
+        assert "To read" in seen(app)
+        assert "read the cards" in seen(app)
+        await press(pilot, "r")
+        assert isinstance(app.screen, CardPage)
+        card = app.screen._cards[0]
+        assert "ddp-exposed" in house.deck.entry(card).practice
+        assert "The answer, in 30 seconds" in seen(app)
+        await press(pilot, "q")
+        assert isinstance(app.screen, SprintReportPage)
 
 
 async def test_nothing_weak_is_said_and_the_ordinary_offered(house: House) -> None:
