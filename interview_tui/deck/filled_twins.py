@@ -1,7 +1,7 @@
 """Does a drawn problem say the same in both languages, once its numbers are put in?
 
-`twins` compares texts as they are written, once. This compares what a person may read of one problem: question or choices,
-what is asked, the steps of the solution, its active mistakes.
+`twins` compares texts as they are written, once. This compares what a person may read of one problem: question or
+choices, what is asked, the steps of the solution, its active mistakes.
 """
 
 from __future__ import annotations

@@ -141,13 +141,13 @@ def test_every_promise_holds_for_ten_thousand_seeds() -> None:
 
 
 def test_the_right_choice_stands_anywhere_and_faults_come_equally_often() -> None:
-    made = [problems.make(FAMILY, seed) for seed in range(850)]
+    made = [problems.make(FAMILY, seed) for seed in range(510)]
     places = Counter(problem.answer for problem in made)
     assert set(places) == {1, 2, 3, 4}
-    assert min(places.values()) > 850 / 4 * 0.8
+    assert min(places.values()) > 510 / 4 * 0.8
     planted = Counter(problem.choices[int(problem.answer) - 1] for problem in made)
     assert set(planted) == set(FAULTS)
-    assert min(planted.values()) > 25  # 50 each on average; 25 is 3.6 deviations below
+    assert min(planted.values()) > 12  # 30 each on average; 12 is 3.4 deviations below
     for problem in made:
         assert len(set(problem.choices)) == CHOICES
         assert problem.given == {code: number for number, code in enumerate(problem.choices, 1)}
