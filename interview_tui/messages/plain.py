@@ -7,15 +7,6 @@ TABLE: dict[str, tuple[str, str]] = {
         "今天：到期 {due}，新卡 {new}，薄弱 {weak}。",
         "Today: {due} due, {new} new, {weak} weak.",
     ),
-    "plain.menu": (
-        "s 学习，p 练习，l English，? 帮助，q 退出 >",
-        "s study, p practice, l 中文, ? help, q quit >",
-    ),
-    "plain.not-a-choice": ("请输入 s、p、l、? 或 q。", "Type s, p, l, ? or q."),
-    "plain.help-menu": (
-        "s 学卡片；p 做计算题；l 换语言；q 退出。每一行打完按回车。",
-        "s to study cards, p for calculations, l for the other language, q to leave. Press Enter after each.",
-    ),
     "plain.card": ("—— 还有 {left} 张，这张 {level} 级 ——", "-- {left} left, this one of level {level} --"),
     "plain.your-answer": (
         "先出声答；说完按回车（也可以写下答案；l English，? 帮助，z 撤销，q 退出）>",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interview_tui.paper import Paper
-from interview_tui.plain import practice, study
+from interview_tui.plain import practice, sprint, study, weak
 from interview_tui.plain.talk import Leave, Talk
 from interview_tui.sessions.today import summary
 
@@ -12,7 +12,7 @@ _FAULTS = 8
 
 
 def run(talk: Talk) -> int:
-    """Say what is due, then study (`s`) or practise (`p`) until `q` or the end of the input."""
+    """Say what is due, then study (`s`), practise (`p`, `w`, `c`) until `q` or the end of the input."""
 
     def faults() -> None:
         if talk.deck.faults:
@@ -23,20 +23,24 @@ def run(talk: Talk) -> int:
     def counts() -> None:
         today = summary(talk.deck, talk.store, talk.clock, talk.settings)
         talk.say("plain.today", due=today.due, new=today.new, weak=len(today.weak))
-        for weak in today.weak:
-            talk.tell(talk.paper.text(f"  {_named(talk, talk.paper, weak.kind, weak.subject)}"))
+        for found in today.weak:
+            talk.tell(talk.paper.text(f"  {_named(talk, talk.paper, found.kind, found.subject)}"))
 
     try:
         faults()
         while not talk.ended:
             counts()
-            typed = talk.ask("plain.menu", "plain.help-menu", counts).lower()
+            typed = talk.ask("menu.choose", "menu.help", counts).lower()
             if typed == "s":
                 study.run(talk)
             elif typed == "p":
                 practice.run(talk)
+            elif typed == "w":
+                weak.run(talk)
+            elif typed == "c":
+                sprint.run(talk)
             else:
-                talk.say("plain.not-a-choice")
+                talk.say("menu.not-a-choice")
     except Leave:
         pass
     return 0

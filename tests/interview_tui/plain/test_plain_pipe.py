@@ -181,7 +181,7 @@ def test_the_menu_leads_to_both_and_ends_with_the_input(speak: Speak) -> None:
     assert kinds(talk) == [REVIEW, ATTEMPT]
     assert "Today: 0 due, 10 new, 0 weak." in heard
     assert "Today: 0 due, 9 new, 0 weak." in heard
-    assert "Type s, p, l, ? or q." in heard
+    assert "Type s, p, w, c, l, ? or q." in heard
 
 
 def test_a_menu_without_input_is_said_once(speak: Speak) -> None:

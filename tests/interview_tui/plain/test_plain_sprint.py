@@ -20,7 +20,7 @@ from interview_tui.history.event import ATTEMPT
 from interview_tui.history.store import Store
 from interview_tui.messages import Lang
 from interview_tui.plain import sprint as plain_sprint
-from interview_tui.plain import weak
+from interview_tui.plain import today, weak
 from interview_tui.plain.talk import Talk
 from interview_tui.sessions.sprint import Sprint
 from sim_core import quantity
@@ -136,7 +136,7 @@ def test_unread_is_free_a_slip_is_mended_once_and_the_language_changes(room: Roo
 
     heard = room.hear(ring, "", "many", slip, "l", room.right, "l", "q", "q")
     assert "? Not understood, so it costs nothing" in heard
-    assert "Try once more, at no cost." in heard
+    assert "Try once more; a right answer then counts half." in heard
     assert "—— 第 1/10 题，还剩 10:00 ——" in heard
     assert "第 1 题 ✓ 对" in heard
     assert "Ended after 0:00: 1 right of 10, 1 done" in heard
@@ -186,6 +186,13 @@ def test_only_the_weak_ones(room: Room) -> None:
     heard = room.hear(lambda talk: plain_sprint.run(talk, weak=True), "", "skip", "q", "q")
     assert "Only the weak ones, 1 kind: algbw and busbw." in heard
     assert room.sprint.session.problem.family == "busbw"
+
+
+def test_the_menu_leads_to_both(room: Room) -> None:
+    heard = room.hear(today.run, "w", "q", "c", "", "skip", "q", "q", "q")
+    assert "No calculation was tried yet" in heard
+    assert "Ended after 0:00: 0 right of 10, 1 done" in heard
+    assert heard.count("w weak ones, c against the clock") == 3
 
 
 def test_through_a_real_pipe_under_lang_c(private_home: Path) -> None:
