@@ -110,13 +110,15 @@ class Timeline:
         causes: Sequence[Cause] | Callable[[], Sequence[Cause]] = (),
         lanes: Sequence[str] = (),
         again: Callable[[Mapping[str, float]], Timeline] | None = None,
+        alike: int = 0,
     ) -> None:
         """`causes`, one a span, come from the engine, which works them out only when asked; a timeline read from a
-        trace has none. `lanes` fixes their order."""
+        trace has none. `lanes` fixes their order. `alike`: ranks left out, which do the same at the same times."""
         self.spans: tuple[Span, ...] = tuple(spans)
         self._causes = causes
         self._lanes = tuple(lanes)
         self._again = again
+        self.alike = alike
 
     def again(self, scale: Mapping[str, float]) -> Timeline:
         """The same program run with seconds of some resources scaled: compute, bandwidth, latency, host.
@@ -251,7 +253,7 @@ class Timeline:
             else:
                 last[span.lane] = len(out)
                 out.append(span)
-        return Timeline(out, lanes=self._lanes)
+        return Timeline(out, lanes=self._lanes, alike=self.alike)
 
 
 def rank_of(lane: str) -> str:

@@ -108,8 +108,9 @@ def _legend(
         swatch = (ink.ascii if ascii else ink.fill) * 2
         entries.append([(swatch, ink.style), (f" {say(f'figures.name-{look}', lang)}", "dim")])
     if unnamed:
-        for kind, count in looks.comm_counts(rows).items():
-            entries.append([(say("figures.count", lang, count=count, what=words.named(kind, lang)), "dim")])
+        entries += [[(words.counted(count, lang), "dim")] for count in looks.comm_counts(rows)]
+    if timeline.alike:
+        entries.append([(say("figures.alike", lang, count=timeline.alike), "dim")])
     if totals:
         whole = timeline.makespan
         entries.append([(say("figures.step-is", lang, time=scale.time(whole, whole, ascii=ascii)), "label")])

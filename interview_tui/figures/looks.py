@@ -108,16 +108,30 @@ def looks(rows: list[Lane]) -> list[Look]:
     return [look for look in LOOKS if look in there]
 
 
-def comm_counts(rows: list[Lane]) -> dict[str, int]:
-    """How many communication spans there are of each kind, in order of appearance."""
-    counts: dict[str, int] = {}
+class Count(NamedTuple):
+    """How many communication spans of a kind there are; `each`: on every rank as many."""
+
+    kind: str
+    number: int
+    each: bool
+
+
+def comm_counts(rows: list[Lane]) -> list[Count]:
+    """Of each kind, in order of appearance; of several ranks that have as many each, those of one."""
+    counts: dict[str, dict[str, int]] = {}
+    ranks = dict.fromkeys(rank_of(row.name) for row in rows)
     for row in rows:
-        last = -1
+        rank, last = rank_of(row.name), -1
         for segment in row.segments:
             if segment.look in ("comm", "exposed") and segment.span != last:
-                counts[segment.kind] = counts.get(segment.kind, 0) + 1
+                of = counts.setdefault(segment.kind, dict.fromkeys(ranks, 0))
+                of[rank] += 1
             last = segment.span
-    return counts
+    found = []
+    for kind, of in counts.items():
+        each = len(of) > 1 and len(set(of.values())) == 1
+        found.append(Count(kind, next(iter(of.values())) if each else sum(of.values()), each))
+    return found
 
 
 def exposed_of_spans(timeline: Timeline) -> dict[int, float]:

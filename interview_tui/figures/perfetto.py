@@ -24,8 +24,10 @@ def trace(timeline: Timeline, lang: Lang = "en", title: str = "") -> str:
     pids = {rank: at for at, rank in enumerate(timeline.ranks, 1)}
     tids: dict[str, tuple[int, int]] = {}
     events: list[dict[str, Any]] = []
+    more = f" ({say('figures.alike', lang, count=timeline.alike)})" if timeline.alike else ""
     for rank, pid in pids.items():
         name = words.clean(rank) or title or say("figures.title", lang)
+        name += more if pid == len(pids) else ""
         events.append({"ph": "M", "name": "process_name", "pid": pid, "tid": 0, "args": {"name": name}})
     labels = words.lane_names(timeline.lanes, lang)
     for at, (lane, label) in enumerate(zip(timeline.lanes, labels, strict=True), 1):

@@ -32,8 +32,8 @@ _LIGHT = {
     "exposed": "#e5484d",
     "exposed-ground": "#ffdcd9",
     "copy": "#d9bdf5",
-    "host": "#e3e6ea",
-    "wait": "#f3f4f6",
+    "host": "#cfd5dc",
+    "wait": "#e6e9ed",
     "on": "#10151b",
     "said": "#b3261e",
 }
@@ -49,8 +49,8 @@ _DARK = {
     "exposed": "#ff6b6b",
     "exposed-ground": "#5c1f22",
     "copy": "#6b4a91",
-    "host": "#3a424c",
-    "wait": "#272d34",
+    "host": "#49535f",
+    "wait": "#303841",
     "on": "#f0f4f8",
     "on-backward": "#0d1117",
     "said": "#ff8f88",
@@ -98,9 +98,9 @@ def draw(
 
 def _entries(timeline: Timeline, rows: list[Lane], lang: Lang, totals: bool) -> list[tuple[Look | None, str]]:
     entries: list[tuple[Look | None, str]] = [(look, say(f"figures.name-{look}", lang)) for look in looks.looks(rows)]
-    for kind, count in looks.comm_counts(rows).items():
-        if count > 1:
-            entries.append((None, say("figures.count", lang, count=count, what=words.named(kind, lang))))
+    entries += [(None, words.counted(count, lang)) for count in looks.comm_counts(rows) if count.number > 1]
+    if timeline.alike:
+        entries.append((None, say("figures.alike", lang, count=timeline.alike)))
     if totals:
         whole = timeline.makespan
         entries.append((None, say("figures.step-is", lang, time=scale.time(whole, whole))))
@@ -163,6 +163,7 @@ class _Sheet:
         x = float(_PAD)
         y += 8
         for look, label in entries:
+            label = _fit(label, self.width - 2 * _PAD - (22 if look else 0))
             long = (22 if look else 0) + _long(label)
             if x > _PAD and x + long > self.width - _PAD:
                 x, y = float(_PAD), y + 24

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from interview_tui.figures.looks import Count
 from interview_tui.messages import Lang, say
 from interview_tui.messages.figures import TABLE
 
@@ -50,6 +51,12 @@ def named(name: str, lang: Lang) -> str:
     """A span's name: those that the systems use are said in `lang`, any other stays as it is."""
     key = f"figures.name-{name}"
     return say(key, lang) if key in TABLE else clean(name)
+
+
+def counted(count: Count, lang: Lang) -> str:
+    """How many spans of a kind there are: `all-reduce: 77`, of several ranks `all-reduce: 3 a rank`."""
+    key = "figures.count-each" if count.each else "figures.count"
+    return say(key, lang, count=count.number, what=named(count.kind, lang))
 
 
 def lane_names(lanes: Sequence[str], lang: Lang) -> list[str]:

@@ -27,6 +27,11 @@ TABLE: dict[str, tuple[str, str]] = {
     "figures.exposed-is": ("暴露 {time}", "exposed {time}"),
     "figures.step-is": ("一步 {time}", "step {time}"),
     "figures.count": ("{what}：{count} 次", "{what}: {count}"),
+    "figures.count-each": ("{what}：每个 rank {count} 次", "{what}: {count} a rank"),
+    "figures.alike": (
+        "另有 {count} 个相同的 rank 未画出",
+        "{count} more {count:rank|ranks} alike",
+    ),
     "figures.empty": ("时间线是空的", "the timeline is empty"),
     "figures.title": ("时间线", "timeline"),
 }

@@ -31,6 +31,8 @@ def told(timeline: Timeline, lang: Lang, *, totals: bool = True) -> list[str]:
         alike.setdefault(", ".join(run(list(spans), lang) for _, spans in runs), []).append(label)
     for spans, labels in alike.items():
         sentences.append(say("paper.timeline-lane", lang, lane=", ".join(labels), spans=spans))
+    if timeline.alike:
+        sentences.append(say("figures.alike", lang, count=timeline.alike))
     return sentences
 
 

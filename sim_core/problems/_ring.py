@@ -29,7 +29,7 @@ def ring(ranks: int, seconds: float, reduces: bool = True, gathers: bool = True)
             spans += [Span(f"rank {r}/comm", name, half, starts[r], ends[r]) for r in range(min(ranks, _LANES))]
             _pass(holds, ranks, step - offset, adds=half == "reduce_scatter")
     _check(holds, ranks, gathers)
-    return Timeline(spans)
+    return Timeline(spans, alike=max(0, ranks - _LANES))
 
 
 def _pass(holds: list[list[int]], ranks: int, turn: int, adds: bool) -> None:
@@ -61,4 +61,4 @@ def pairwise(ranks: int, seconds: float) -> Timeline:
         at += seconds
     if any(len(parts) != ranks for parts in got):
         raise AssertionError("a part never arrived")
-    return Timeline(spans)
+    return Timeline(spans, alike=max(0, ranks - _LANES))

@@ -5,16 +5,19 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from figures_timelines import timelines
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interview_tui.figures import cells, looks, raster
+from interview_tui.figures import cells, looks, perfetto, raster, svg
 from interview_tui.figures.looks import Segment
 from interview_tui.messages import Lang
+from interview_tui.paper.told import told
 from interview_tui.text import cells as measured
+from sim_core import problems
 from sim_core.quantity import Kind, format
 from sim_core.systems import ddp
-from sim_core.timeline import COMM_KINDS, KINDS, Span, Timeline
+from sim_core.timeline import COMM_KINDS, Span, Timeline
 
 MIB = 2**20
 STYLES = {"", "axis", "label", "forward", "backward", "compute", "comm", "exposed", "idle", "dim"}
@@ -29,28 +32,6 @@ def text(lines: list[cells.Line]) -> list[str]:
 
 def lane(timeline: Timeline, at: int, width: int, ground: bool = False) -> cells.Line:
     return cells.draw(timeline, width, "en", ground=ground)[at][1:]
-
-
-@st.composite
-def timelines(draw: st.DrawFn) -> Timeline:
-    """Spans one after another on up to four lanes, with gaps, of very different lengths."""
-    spans = []
-    for name in draw(
-        st.lists(st.sampled_from(["compute", "comm", "rank 1/comm", "主机线程"]), unique=True, max_size=4)
-    ):
-        at = 0.0
-        for length, gap, kind in draw(
-            st.lists(
-                st.tuples(st.floats(0, 10), st.sampled_from([0.0, 0.01, 3.0]), st.sampled_from(sorted(KINDS))),
-                max_size=12,
-            )
-        ):
-            at += gap
-            spans.append(
-                Span(name, draw(st.sampled_from(["forward", "AR0", "x\x1b[31m", "桶"])), kind, at, at + length)
-            )
-            at += length
-    return Timeline(sorted(spans, key=lambda span: span.start))
 
 
 @given(timelines(), st.integers(1, 150), st.sampled_from(["zh", "en"]), st.booleans(), st.booleans())
@@ -178,6 +159,25 @@ def test_names_say_what_a_narrow_lane_is() -> None:
     ]
     both = Timeline([*ranks.spans, Span("rank 0/comm", "p", "p2p", 0, 1)])
     assert text(cells.draw(both, 60, "zh"))[0].startswith("rank 0 计算")
+
+
+def test_ranks_that_are_not_drawn_are_said() -> None:
+    ring = problems.solve("ring-all-reduce", {"size": "2 GB", "ranks": 64, "rate": "50 GB/s"}).timeline
+    for lang, said in (("zh", "另有 56 个相同的 rank 未画出"), ("en", "56 more ranks alike")):
+        for width in (40, 80, 120):
+            assert said in "\n".join(text(cells.draw(ring, width, "zh" if lang == "zh" else "en")))
+        assert said in svg.draw(ring, "zh" if lang == "zh" else "en")
+        assert said in perfetto.trace(ring, "zh" if lang == "zh" else "en")
+        assert said in told(ring, "zh" if lang == "zh" else "en")
+    few = problems.solve("ring-all-reduce", {"size": "2 GB", "ranks": 8, "rate": "50 GB/s"}).timeline
+    assert few.alike == 0
+    assert "alike" not in "\n".join(text(cells.draw(few, 80, "en")))
+
+
+def test_what_every_rank_has_as_many_of_is_counted_a_rank() -> None:
+    ranks = [Span(f"rank {r}/comm", f"AR{k}", "all_reduce", k, k + 1) for r in range(2) for k in range(30)]
+    assert any("all-reduce: 30 a rank" in line for line in text(cells.draw(Timeline(ranks), 40, "en")))
+    assert any("all-reduce: 59" in line for line in text(cells.draw(Timeline(ranks[1:]), 40, "en")))
 
 
 def test_nothing_to_draw_is_said() -> None:

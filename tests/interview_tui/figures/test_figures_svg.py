@@ -9,10 +9,14 @@ from xml.etree import ElementTree
 
 import oracles
 import pytest
+from figures_timelines import timelines
+from hypothesis import given
+from hypothesis import strategies as st
 
 from interview_tui.figures import svg, words
 from interview_tui.messages import LANGS, Lang
 from sim_core.systems import ddp
+from sim_core.systems.registry import SYSTEMS
 from sim_core.timeline import Span, Timeline
 
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
@@ -49,11 +53,8 @@ def texts(root: ElementTree.Element) -> list[tuple[str, float, float, float]]:
     return found
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("width", [280, 440, 720])
-@pytest.mark.parametrize("timeline", [WORKED, FEW])
-def test_labels_never_overlap_nor_leave_the_sheet(timeline: Timeline, width: int, lang: Lang) -> None:
-    root = parsed(svg.draw(timeline, lang, width=width))
+def apart(document: str, width: int) -> None:
+    root = parsed(document)
     assert root.attrib["width"] == str(width)
     placed = texts(root)
     for i, (text, left, right, y) in enumerate(placed):
@@ -61,7 +62,27 @@ def test_labels_never_overlap_nor_leave_the_sheet(timeline: Timeline, width: int
         assert right <= width, text
         assert y <= float(root.attrib["height"])
         for other, left2, right2, y2 in placed[i + 1 :]:
-            assert abs(y - y2) >= 15 or right <= left2 or right2 <= left, (text, other)
+            assert abs(y - y2) >= 15 or right <= left2 + 1e-6 or right2 <= left + 1e-6, (text, other)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("width", [280, 440, 720])
+@pytest.mark.parametrize("timeline", [WORKED, FEW])
+def test_labels_never_overlap_nor_leave_the_sheet(timeline: Timeline, width: int, lang: Lang) -> None:
+    apart(svg.draw(timeline, lang, width=width), width)
+
+
+@given(timelines(), st.sampled_from(LANGS), st.sampled_from([280, 440, 720]), st.booleans())
+def test_labels_of_any_timeline_never_overlap(timeline: Timeline, lang: Lang, width: int, totals: bool) -> None:
+    apart(svg.draw(timeline, lang, width=width, totals=totals), width)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_labels_of_every_system_never_overlap(name: str) -> None:
+    timeline = SYSTEMS[name].build()
+    for lang in LANGS:
+        for width in (280, 720):
+            apart(svg.draw(timeline, lang, width=width), width)
 
 
 def test_bars_are_in_proportion_and_none_vanishes() -> None:
