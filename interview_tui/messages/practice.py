@@ -33,7 +33,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "(the timeline was computed by the simulator with this cause planted in it)",
     ),
     "practice.or-mistake": ("也可能是：", "Or else: "),
-    "practice.once-more": ("再答一次，不扣分。", "Try once more, at no cost."),
+    "practice.once-more": ("再答一次，做对算一半。", "Try once more; a right answer then counts half."),
     "practice.unread": ("? 没读懂，不算错", "? Not understood, so it costs nothing"),
     "practice.mistake": ("可能是这样错的：", "What probably went wrong: "),
     "practice.colon": ("：", ": "),
@@ -115,13 +115,11 @@ TABLE: dict[str, tuple[str, str]] = {
     "practice.pass-about": ("不说把握，直接看对错", "the verdict without saying how sure you are"),
     "practice.change": ("改答案", "change"),
     "practice.change-about": ("回去改答案，还没有判分", "back to the answer; nothing is graded yet"),
-    "practice.stop-asking": ("别再问", "don't ask"),
-    "practice.stop-asking-about": (
-        "以后不再问把握；看解答时按 c 恢复",
-        "never ask how sure you are; c beside a solution asks again",
+    "practice.asking": ("别再问", "don't ask"),
+    "practice.asking-about": (
+        "以后判分前不再问把握；看解答时再按 c 恢复",
+        "never ask how sure you are; c beside a solution turns it on again",
     ),
-    "practice.asking": ("问不问把握", "ask how sure"),
-    "practice.asking-about": ("判分前要不要问把握：开或关", "whether to ask how sure you are: on or off"),
     "practice.asking-off": (
         "以后判分前不再问把握。看解答时按 c 恢复。",
         "You won't be asked how sure you are any more. Beside a solution, c turns it on again.",
@@ -132,11 +130,11 @@ TABLE: dict[str, tuple[str, str]] = {
         "You were sure: this is the one to remember.",
     ),
     "practice.right-by-guess": (
-        "对了，不过你说是猜的：把解答看一遍，下次就不用猜。",
-        "Right, though you called it a guess: read the solution, so that next time you know.",
+        "你说是猜的：把解答看一遍，下次就不用猜。",
+        "You called it a guess: go through the solution, so that next time you know.",
     ),
     "practice.calibration": (
-        "说有把握的时候，实际一次做对多少：",
+        "按你判分前说的把握，一次做对的有多少：",
         "How often you are right at the first try, by how sure you said you were:",
     ),
     "practice.surer-than-right": (

@@ -123,9 +123,9 @@ def _calibration_lines(levels: Sequence[Confidence], lang: Lang) -> list[str]:
         lines.append("  " + say("history.stats-share", lang, name=name, **_shares(share)))
     enough = {found.level: found.came_true for found in levels if found.count >= HANDFUL}
     if enough.get("sure", 1.0) < TRUSTED:
-        lines.append("  " + say("practice.surer-than-right", lang))
+        lines.append(say("practice.surer-than-right", lang))
     if enough.get("guess", 0.0) >= TRUSTED:
-        lines.append("  " + say("practice.righter-than-sure", lang))
+        lines.append(say("practice.righter-than-sure", lang))
     return lines
 
 

@@ -48,7 +48,7 @@ class HelpPage(Page):
 
 def _keys(alike: list[Action]) -> str:
     """The keys of actions that share a sentence: `1 … 9`; else the key, and the one for while typing."""
-    if len(alike) > 1:
+    if alike[0].shown != alike[-1].shown:
         return f"{alike[0].shown} … {alike[-1].shown}"
     action = alike[0]
     if action.shown_typing and action.shown_typing != action.shown:

@@ -221,7 +221,7 @@ async def test_a_slip_of_the_unit_is_named_and_tried_once_more(house: House) -> 
     async with app.run_test(size=(80, 24)) as pilot:
         await type_answer(pilot, "363.6", "3")
         assert "a power of 1000" in seen(app)
-        assert "Try once more, at no cost." in seen(app)
+        assert "Try once more; a right answer then counts half." in seen(app)
         await type_answer(pilot, "0.3636")  # how sure one was was said already
         assert "✓ Right" in seen(app)
 

@@ -365,5 +365,5 @@ async def test_help_tells_of_both(house: House, lang: Lang) -> None:
     async with app.run_test(size=(120, 60)) as pilot:
         await press(pilot, "f1")
         flat = "".join(seen(app).split())
-        for key in ("sure-guess", "sure-unsure", "sure-sure", "calculate", "change", "asking", "stop-asking"):
+        for key in ("sure-guess", "sure-unsure", "sure-sure", "calculate", "change", "asking"):
             assert "".join(say(f"practice.{key}-about", lang).split())[:20] in flat

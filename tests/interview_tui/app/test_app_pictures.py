@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from app_house import House
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
+from interview_tui.history.days import DayRule
+from interview_tui.history.event import ATTEMPT
 from interview_tui.messages import Lang
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40)}
@@ -34,6 +36,18 @@ def keys(*pressed: str) -> Callable[[Pilot[None]], object]:
         assert pilot.app.is_running
         assert pilot.app._exception is None
         assert str(pilot.app.screen.query_one("#title", Static).content).strip()
+
+    return before
+
+
+def entered(*lines: str) -> Callable[[Pilot[None]], object]:
+    """Lines put into the box, each submitted."""
+
+    async def before(pilot: Pilot[None]) -> None:
+        for line in lines:
+            pilot.app.screen.query_one("#answer", Input).value = line
+            await pilot.press("enter")
+        await keys()(pilot)  # type: ignore[misc]
 
     return before
 
@@ -111,24 +125,56 @@ def test_practice_unread(snap_compare: Compare, house: House, lang: Lang, size: 
     assert snap_compare(house.app("practice", PROBLEM), terminal_size=size, run_before=keys(*"70 gb", "enter"))
 
 
+@both_sizes
+def test_practice_how_sure(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    assert snap_compare(house.app("practice", PROBLEM), terminal_size=size, run_before=keys(*"0.6372", "enter"))
+
+
+@both_sizes
+def test_practice_sums(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    sums = entered("= 32MiB/(100GB/s)", "= ans*7/8*2", "= ans + 50 us", "= ans + 2GB")
+    assert snap_compare(house.app("practice", PROBLEM), terminal_size=size, run_before=sums)
+
+
+@both_sizes
+def test_practice_first_steps_given(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    pressed = () if size[1] > 30 else ("pagedown",)
+    assert snap_compare(house.app("practice", "ddp-exposed"), terminal_size=size, run_before=keys(*pressed))
+
+
+@small
+def test_practice_right_by_guess(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    assert snap_compare(house.app("practice", PROBLEM), terminal_size=size, run_before=keys(*"0.3636", "enter", "1"))
+
+
+@small
+def test_practice_slip(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    assert snap_compare(house.app("practice", PROBLEM), terminal_size=size, run_before=keys(*"363.6", "enter", "3"))
+
+
 @small
 def test_practice_mistake_named(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
     house.settle(lang)
     app = house.app("practice", PROBLEM)
-    assert snap_compare(app, terminal_size=size, run_before=keys(*"0.6372", "enter"))
+    assert snap_compare(app, terminal_size=size, run_before=keys(*"0.6372", "enter", "3"))
 
 
 @both_sizes
 def test_practice_timeline(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
     house.settle(lang)
-    pressed = (*"0.3636", "enter", *["pagedown"] * 3)
+    pressed = (*"0.3636", "enter", "3", *["pagedown"] * 3)
     assert snap_compare(house.app("practice", PROBLEM), terminal_size=size, run_before=keys(*pressed))
 
 
 @small
 def test_practice_timeline_in_ascii(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
     house.settle(lang, lanes="ascii")
-    pressed = (*"0.3636", "enter", *["pagedown"] * 3)
+    pressed = (*"0.3636", "enter", "3", *["pagedown"] * 3)
     assert snap_compare(house.app("practice", PROBLEM), terminal_size=size, run_before=keys(*pressed))
 
 
@@ -149,6 +195,21 @@ def test_browse(snap_compare: Compare, house: House, lang: Lang, size: tuple[int
 def test_lab(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
     house.settle(lang)
     assert snap_compare(house.app("lab"), terminal_size=size, run_before=keys("down", "right", "right"))
+
+
+@small
+def test_statistics_of_confidence(snap_compare: Compare, house: House, lang: Lang, size: tuple[int, int]) -> None:
+    house.settle(lang)
+    app = house.app("stats")
+    assert house.store is not None
+    said = [(25, True), (25, False), *[(60, True)] * 3, (60, False), *[(90, True)] * 3, *[(90, False)] * 2]
+    for number, (percent, right) in enumerate(said):
+        house.store.append(
+            ATTEMPT, "ddp-exposed", now=house.clock(), days=DayRule("Asia/Shanghai"), milliseconds=60_000,
+            problem=f"ddp-exposed@1:{number}", confidence=percent,
+            data={"phase": "ask", "outcome": "right" if right else "wrong", "try": 1},
+        )  # fmt: skip
+    assert snap_compare(app, terminal_size=size, run_before=keys())
 
 
 @small
