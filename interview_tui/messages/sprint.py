@@ -23,7 +23,7 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "sprint.rule-sum": (
         "以 = 开头的一行只计算，不作答：= 2GB/(50GB/s)。",
-        "A line that begins with = is calculated, and no answer: = 2GB/(50GB/s).",
+        "A line that begins with = is only calculated: = 2GB/(50GB/s).",
     ),
     "sprint.rule-report": (
         "最后有报告：每题用时、错在哪、错题的题号，一按就能重做。",

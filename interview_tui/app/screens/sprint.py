@@ -17,7 +17,7 @@ from interview_tui.app.screens.sprint_report import SprintReportPage
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.history.errors import HistoryError
 from interview_tui.paper import Line, Paper
-from interview_tui.paper.problems import feedback_lines, question_lines
+from interview_tui.paper.problems import asked_lines, feedback_lines, scenario_lines
 from interview_tui.paper.sprint import clock, rules_lines, tape_lines, verdict_lines
 from interview_tui.sessions.dialogue import Said
 from interview_tui.sessions.pool import Pool, pool
@@ -49,6 +49,9 @@ class SprintPage(Page):
         self._leaving = False
         self._told = ""
         self._verdict_at = 0
+        self._asked_at = range(0)
+        self._begun = False
+        """Whether something stands in the box."""
 
     @property
     def state(self) -> str:
@@ -107,7 +110,10 @@ class SprintPage(Page):
     def _asked(self, sprint: Sprint, paper: Paper) -> list[Line]:
         """The present problem, with one line on the one before."""
         before = verdict_lines(sprint.results[-1], paper) if sprint.results else []
-        lines = [*before, *([[]] if before else []), *question_lines(sprint.session, paper)]
+        lines = [*before, *([[]] if before else []), *scenario_lines(sprint.session, paper)]
+        above = len(lines)
+        lines += asked_lines(sprint.session, paper)
+        self._asked_at = range(above + 1, len(lines))
         self._verdict_at = len(lines)
         lines += tape_lines(sprint.tape, paper)
         if self._said is not None:
@@ -177,11 +183,14 @@ class SprintPage(Page):
             self.action_submit()
 
     @on(Input.Changed, "#answer")
-    def _typed_on(self) -> None:
-        """Whoever types on doesn't want to leave."""
+    def _changed(self, event: Input.Changed) -> None:
+        """Whoever types on doesn't want to leave; and sees what is asked, also in a low terminal."""
         if self._leaving:
             self._leaving = False
             self.retell()
+        if event.value and not self._begun:
+            self.query_one(Pane).show(self._asked_at)
+        self._begun = bool(event.value)
 
     def action_submit(self) -> None:
         """Grade what stands in the box. What couldn't be read, or stored, stays there to be changed."""

@@ -340,6 +340,17 @@ async def test_the_cards_that_explain_what_went_wrong_can_be_read(house: House) 
         assert isinstance(app.screen, SprintReportPage)
 
 
+async def test_what_is_asked_comes_into_view_on_typing(house: House) -> None:
+    app = house.app("sprint", "read-exposed")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        pane = page(pilot).query_one(Pane)
+        asked = page(pilot)._asked_at
+        assert pane.scroll_offset.y + pane.size.height <= asked[-1] + 1
+        await press(pilot, "1")
+        assert pane.scroll_offset.y + pane.size.height > asked[-1] + 1
+
+
 async def test_nothing_weak_is_said_and_the_ordinary_offered(house: House) -> None:
     app = house.app()
     async with app.run_test(size=(80, 24)) as pilot:
