@@ -118,7 +118,10 @@ def format(value: Number, kind: Kind, unit: str | None = None, digits: int = 4, 
         raise ValueError(f"not finite: {value!r}")
     chosen = unit if unit is not None else fitting(value, kind, digits, lang)
     digits = _whole(value, kind, chosen, digits)
-    number = _number(value / factor(chosen, kind), digits)
+    scaled = value / factor(chosen, kind)
+    if not math.isfinite(scaled):
+        raise ValueError(f"not finite in {chosen}: {value!r}")
+    number = _number(scaled, digits)
     return f"{number} {chosen}" if chosen not in ("", "x") else f"{number}{chosen}"
 
 

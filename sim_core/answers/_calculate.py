@@ -9,12 +9,12 @@ Tokens and grammar are those of `read`; what `read` settles by the kind of the q
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from sim_core.answers._dimensions import counted, kind_of
-from sim_core.answers._frame import checked, equal_parts, refuse_many, refuse_none, without_lead
+from sim_core.answers._frame import checked, equal_parts, near, refuse_many, refuse_none, without_lead
 from sim_core.answers._meanings import only_meaning
+from sim_core.answers._parse import LARGEST
 from sim_core.answers._phrases import settled
 from sim_core.answers._refusal import Refusal, RefusedError
 from sim_core.answers._spellings import ONE, Dimension, lookup
@@ -58,7 +58,7 @@ def calculate(text: str, ans: Calculation | None = None, lang: str = "en") -> Ca
         return Refusal("too_long", {"limit": MAX_CHARACTERS})
     try:
         found = settled(without_lead(tokens(checked(text), _MOST_TOKENS)))
-        return equal_parts(found, lambda part: _calculated(part, ans, lang), lambda result: result.value)
+        return equal_parts(found, lambda part: _calculated(part, ans, lang), _alike)
     except RefusedError as refused:
         return refused.refusal
 
@@ -71,11 +71,18 @@ def _calculated(found: list[Token], ans: Calculation | None, lang: str) -> Calcu
     refuse_many(found, plain=True)
     last = None if ans is None else Quantity(ans.value, ans.dimension, ans.dimension == ONE)
     result = only_meaning(found, last)
-    if not math.isfinite(result.value):
+    if abs(result.value) > LARGEST:
         raise RefusedError("not_finite")
     kind = _kind(result, found)
     value = result.value + 0.0  # -0 is 0
     return Calculation(value, kind, result.dimension, fitting(value, kind, _DIGITS, lang), lang)
+
+
+def _alike(side: Calculation, result: Calculation) -> bool:
+    """A bare number may be in any unit: 2*7/8*2/50*1000 = 70 ms."""
+    if side.dimension != result.dimension:
+        return side.dimension == ONE
+    return near(side.value, result.value)
 
 
 def _with_last(found: list[Token], ans: Calculation | None) -> list[Token]:

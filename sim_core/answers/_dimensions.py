@@ -7,7 +7,8 @@ from sim_core.quantity import Kind
 
 _SYMBOLS = ("s", "B", "FLOP", "token", "sample", "USD")
 _KINDS = {dimension: kind for kind, dimension in DIMENSIONS.items() if dimension != ONE}
-_UNCOUNTED = frozenset((ONE, BYTE, FLOP, MONEY, DIMENSIONS[Kind.FLOP_RATE]))
+#: What tokens and samples may multiply or divide without making another quantity of it.
+_UNCOUNTED = frozenset((ONE, TIME, BYTE, FLOP, MONEY, DIMENSIONS[Kind.FLOP_RATE]))
 
 
 def kind_of(dimension: Dimension) -> Kind | None:
@@ -18,19 +19,21 @@ def kind_of(dimension: Dimension) -> Kind | None:
 def counted(dimension: Dimension) -> Dimension:
     """The dimension that is meant where FLOP, tokens and samples only count: people write 6*7e9*1e12 without a unit.
 
-    A number over a rate of such things is a time: 4e22/(400 TFLOP/s). Tokens and samples that multiply are so many:
-    160 KB * 4096 tokens is a size, 6 FLOP * 7e9 * 1e12 tokens is FLOPs. What stays nameless is returned as it came.
+    A number over a rate of such things is a time: 4e22/(400 TFLOP/s). Tokens and samples are so many, or each one:
+    160 KB/token is a size, 6 FLOP * 7e9 * 1e12 tokens is FLOPs. What stays nameless is returned as it came.
     """
     if kind_of(dimension) is not None:
         return dimension
     seconds, sizes, flops, tokens, samples, money = dimension
+    if abs(tokens) > 1 or abs(samples) > 1:
+        return dimension
     bare = (seconds, sizes, 0, 0, 0, money)
-    if bare == TIME and flops in (-1, 0) and abs(tokens) <= 1 and abs(samples) <= 1:
+    if bare == TIME and flops == -1:
         return TIME
     if bare == ONE and (flops, tokens, samples) == (-1, 1, 0):
         return ONE  # 6*7e9 * 2000 tokens/s over a peak
     rest = (seconds, sizes, flops, 0, 0, money)
-    return rest if rest in _UNCOUNTED and tokens in (0, 1) and samples in (0, 1) else dimension
+    return rest if rest in _UNCOUNTED else dimension
 
 
 def spelled(dimension: Dimension) -> str:

@@ -93,13 +93,23 @@ def _meanings(found: list[Token], at: int) -> tuple[str, ...]:
         if after is not None and after.type == "w":
             return ()  # 70B params, 70B tokens: the parser knows
         small = "byte" if word.text == "B" else "bit"
-        return (small, "billion") if before is None or before.type in ("n", "a", ")", "$") else (small,)
+        return (small, "billion") if before is None or _may_be_many(before) else (small,)
     if word.text.islower() and word.text.endswith("flops"):
         if after is not None and after.type == "/" and at + 2 < len(found) and found[at + 2].type == "w":
             return ()
         name = lookup(word.text, None).name
         return (name, f"{name}S")
     return ()
+
+
+def _may_be_many(before: Token) -> bool:
+    """Whether a magnitude may follow: a number, a bracket, another magnitude; not `/` in FLOP/B."""
+    if before.type != "w":
+        return before.type in ("n", "a", ")")
+    try:
+        return lookup(before.text, None).role == "magnitude"
+    except RefusedError:
+        return False
 
 
 def _asked(found: list[Token], doubtful: dict[int, tuple[str, ...]]) -> RefusedError:

@@ -19,6 +19,8 @@ from sim_core.answers._spellings import ONE, Dimension, lookup
 from sim_core.answers._units import MAX_UNIT_POWER, Quantity, Units, times
 
 MAX_DEPTH = 12
+#: Beyond this a value can't be printed in every unit of its kind. On the way there floats may go further.
+LARGEST = 1e290
 _BRACKETS = {"(": ")", "⌈": "⌉", "⌊": "⌋"}
 #: Functions of a sum, and those that an answer may use as well: how a count is rounded.
 _FUNCTIONS = frozenset(("ceil", "floor", "sqrt", "log2"))

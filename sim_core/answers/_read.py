@@ -6,9 +6,9 @@ import math
 from dataclasses import dataclass
 
 from sim_core.answers._dimensions import counted
-from sim_core.answers._frame import checked, equal_parts, refuse_many, refuse_none, without_lead
+from sim_core.answers._frame import checked, equal_parts, near, refuse_many, refuse_none, without_lead
 from sim_core.answers._meanings import fraction, only_meaning, orders
-from sim_core.answers._parse import Parser
+from sim_core.answers._parse import LARGEST, Parser
 from sim_core.answers._phrases import settled
 from sim_core.answers._refusal import Refusal, RefusedError
 from sim_core.answers._spellings import BYTE, DIMENSIONS, FLOP, LETTER_KINDS, ONE, SAMPLE, TOKEN
@@ -60,7 +60,9 @@ def read(text: str, kind: Kind | str, unit: str | None = None) -> Reading | Refu
 def _read(text: str, kind: Kind, unit: str | None, scale: float | None) -> Reading:
     found = settled(without_lead(tokens(checked(text))))
     if found and (found[-1].type == ")" or any(token.type == "=" for token in found)):
-        return equal_parts(found, lambda part: _quantity(part, kind, unit, scale), lambda reading: reading.value)
+        return equal_parts(
+            found, lambda part: _quantity(part, kind, unit, scale), lambda side, result: near(side.value, result.value)
+        )
     return _quantity(found, kind, unit, scale)
 
 
@@ -168,5 +170,5 @@ def _signed(value: float, kind: Kind, parser: Parser | None = None) -> float:
 
 
 def _finite(value: float) -> None:
-    if not math.isfinite(value):
+    if not abs(value) <= LARGEST:
         raise RefusedError("not_finite")

@@ -1,5 +1,5 @@
 """Practice: one problem drawn, solved both ways and laid out on 80 columns; the next one, its difficulty chosen among a
-few draws, from the key to the question; one answer read: medians of CPU.
+few draws, from the key to the question; one answer read, one line calculated: medians of CPU.
 
 Run: python tests/bench/bench_practice.py
 """
@@ -24,12 +24,13 @@ from interview_tui.history.store import Store
 from interview_tui.paper import Paper
 from interview_tui.paper.problems import question_lines, solution_lines
 from interview_tui.sessions.practice import PracticeSession
-from sim_core.answers import read
+from sim_core.answers import calculate, read
 from sim_core.problems import families
 from sim_core.problems.streams import seed_name
 
 ANSWERS = Path(__file__).parents[1] / "data" / "answer_cases.json"
 PROBLEMS = 300
+SUMS = ("2GB/(50GB/s)", "2*7/8*2GB/(400Gb/s)", "6*7e9*1e12/(1000*400TFLOPS)", "70B*2B/(50GB/s)", "1 GiB - 1 GB")
 WARM = 40
 """Problems before the first that counts: modules are imported and sentences read by then."""
 
@@ -102,6 +103,19 @@ def answers() -> list[float]:
     return times
 
 
+def sums() -> list[float]:
+    """CPU seconds of calculating each of some lines, the least of 20."""
+    times = []
+    for line in SUMS:
+        best = 1.0
+        for _ in range(20):
+            begin = time.perf_counter()
+            calculate(line)
+            best = min(best, time.perf_counter() - begin)
+        times.append(best)
+    return times
+
+
 def main() -> int:
     """Print each against its limit; exit 1 if one is passed."""
     drawn, by_family = problems()
@@ -111,6 +125,7 @@ def main() -> int:
         Outcome("the next problem, difficulty chosen / 25 ms", statistics.median(chosen), 25e-3, 1),
         Outcome("the same, the slowest of twenty / 25 ms", chosen[len(chosen) * 19 // 20], 25e-3, 1),
         Outcome("an answer read / 30 us", statistics.median(answers()), 30e-6, 1),
+        Outcome("a line calculated / 200 us", statistics.median(sums()), 200e-6, 1),
     ]
     for outcome in outcomes:
         print(outcome.line())

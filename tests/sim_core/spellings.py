@@ -7,7 +7,7 @@ How to use it, in a test of this folder:
     for how, text in spellings(problem).items():
         assert problem.grade(text).outcome == "right", (problem.name, how, text)
 
-`spellings(problem)` is a dict: how -> text, at least ten for every problem, all different (some 45 for most, 12 for a
+`spellings(problem)` is a dict: how -> text, at least ten for every problem, all different (some 40 for most, 13 for a
 question with choices). `how` is a stable word ("superscript", "chinese-毫秒"), good for a report of what fails. Values
 are printed to 9 significant digits, so that no text is wrong for its rounding; a spelling that would be ambiguous (a
 bare 0.5 in a percent question) isn't made.

@@ -86,6 +86,26 @@ def test_every_unit_that_can_be_printed_is_read_back(kind: Kind) -> None:
         assert reading.value == pytest.approx(12 * factor(unit, kind), rel=1e-12)
 
 
+@given(
+    value=st.floats(min_value=1e-9, max_value=1e18),
+    kind=st.sampled_from(Kind),
+    lang=st.sampled_from(["zh", "en"]),
+    data=st.data(),
+)
+def test_in_every_unit_and_beside_every_box(value: float, kind: Kind, lang: str, data: st.DataObject) -> None:
+    """To the last digit of a float: the unit is written, so the one beside the box doesn't matter."""
+    unit, beside = data.draw(st.sampled_from([*UNITS[kind]])), data.draw(st.sampled_from([None, *UNITS[kind]]))
+    shown = format(value, kind, unit, digits=17, lang=lang)
+    reading = read(shown, kind, beside if unit else unit)
+    assert isinstance(reading, Reading), (shown, reading)
+    assert reading.value == pytest.approx(value, rel=1e-14), shown
+
+
+def test_what_is_too_large_for_a_unit_is_not_printed() -> None:
+    with pytest.raises(ValueError, match="not finite in ns"):
+        format(1e308, Kind.TIME, "ns")
+
+
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_nothing_at_all_is_read_back(kind: Kind, lang: str) -> None:
