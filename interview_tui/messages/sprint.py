@@ -47,6 +47,10 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "sprint.more-kinds": ("等", " and others"),
     "sprint.list": ("；", "; "),
+    "sprint.not-stored": (
+        "答案存不下来，所以先不能计时。关掉那个窗口再来。",
+        "Answers couldn't be stored, so the clock can't be started. Close the other instance first.",
+    ),
     # while it runs
     "sprint.place": ("第 {number}/{problems} 题", "{number} of {problems}"),
     "sprint.verdict-right": (
@@ -119,6 +123,10 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "sprint.you-skipped": ("跳过了。", "Skipped."),
     "sprint.was-open": ("结束时还没答。", "Still open at the end."),
+    "sprint.pace": (
+        "平均一题 {seconds} 秒；要做完得 {share} 秒一题，想不出先跳过。",
+        "{seconds} s for a problem on average; to get through it takes {share} s. Skip what doesn't come at once.",
+    ),
     "sprint.slow": (
         "对了但慢（超过 {seconds} 秒）：第 {numbers} 题。这几种还要练熟。",
         "Right, but slow (over {seconds} s): {numbers}. Drill those kinds until they come by themselves.",

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from interview_tui.history.store import Store
+from interview_tui.messages import say
 from interview_tui.paper import Line, Paper
 from interview_tui.paper.tape import fault, told
 from interview_tui.sessions.pool import Pool
@@ -50,9 +53,11 @@ def to_redo(sprint: Sprint) -> dict[int, Problem]:
 
 
 def to_read(sprint: Sprint, deck: Deck) -> tuple[str, ...]:
-    """The cards that explain the kinds of problem that weren't right, in the order of the deck."""
-    kinds = {problem.family for problem in to_redo(sprint).values()}
-    return tuple(entry.id for entry in deck.index if kinds.intersection(entry.practice))
+    """The cards that explain the kinds of problem that weren't right: one for each kind, then their second ones …"""
+    kinds = dict.fromkeys(problem.family for problem in to_redo(sprint).values())
+    shelves = [[entry.id for entry in deck.index if kind in entry.practice] for kind in kinds]
+    ranked = [card for row in zip_longest(*shelves) for card in row if card is not None]
+    return tuple(dict.fromkeys(ranked))
 
 
 def rules_lines(drawn: Pool, deck: Deck, paper: Paper) -> list[Line]:
@@ -66,6 +71,14 @@ def rules_lines(drawn: Pool, deck: Deck, paper: Paper) -> list[Line]:
     )
     pool = paper.sentence(f"sprint.from-{drawn.kind}", count=len(drawn.families), titles=listed)
     return [*lines, *paper.heading("sprint.from"), *pool]
+
+
+def refusal_lines(store: Store, paper: Paper) -> list[Line]:
+    """Why it can't be started; nothing where it can."""
+    if not store.readonly:
+        return []
+    why = say("history.reading-only", paper.lang, path=store.path)
+    return [[], *paper.text(why, "mark"), *paper.sentence("sprint.not-stored", "mark")]
 
 
 def verdict_lines(result: Answered, paper: Paper) -> list[Line]:
@@ -145,7 +158,11 @@ def _row(result: Answered, deck: Deck, paper: Paper) -> Line:
 def _habits(sprint: Sprint, paper: Paper) -> list[Line]:
     """What runs through several problems: slowness, slips of the unit."""
     lines: list[Line] = []
-    limit = SLOW * sprint.seconds / sprint.problems
+    share = sprint.seconds / sprint.problems
+    if sprint.ended == "time" and sprint.results:
+        taken = sum(result.seconds for result in sprint.results) / len(sprint.results)
+        lines += paper.sentence("sprint.pace", seconds=round(taken), share=round(share))
+    limit = SLOW * share
     if slow := [str(result.number) for result in sprint.results if result.right and result.seconds > limit]:
         numbers = paper.say("sprint.numbers").join(slow)
         lines += paper.sentence("sprint.slow", seconds=round(limit), numbers=numbers)

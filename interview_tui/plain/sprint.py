@@ -6,7 +6,15 @@ from dataclasses import replace
 
 from interview_tui.history.errors import HistoryError
 from interview_tui.paper.problems import feedback_lines, question_lines
-from interview_tui.paper.sprint import clock, report_lines, rules_lines, tape_lines, to_redo, verdict_lines
+from interview_tui.paper.sprint import (
+    clock,
+    refusal_lines,
+    report_lines,
+    rules_lines,
+    tape_lines,
+    to_redo,
+    verdict_lines,
+)
 from interview_tui.plain import practice
 from interview_tui.plain.talk import Leave, Talk
 from interview_tui.sessions.dialogue import Said
@@ -36,6 +44,9 @@ def _round(talk: Talk, family: str | None, weak: bool) -> bool:
         talk.tell(rules_lines(drawn, talk.deck, talk.paper))
 
     rules()
+    if talk.store.readonly:
+        talk.tell(refusal_lines(talk.store, talk.paper))
+        return False
     talk.ask("sprint.start", "sprint.help-start", rules)
     sprint = begin(talk.deck, talk.store, talk.clock, settings, talk.rng, drawn.families)
     try:

@@ -18,7 +18,7 @@ from interview_tui.app.widgets.pane import Pane
 from interview_tui.history.errors import HistoryError
 from interview_tui.paper import Line, Paper
 from interview_tui.paper.problems import asked_lines, feedback_lines, scenario_lines
-from interview_tui.paper.sprint import clock, rules_lines, tape_lines, verdict_lines
+from interview_tui.paper.sprint import clock, refusal_lines, rules_lines, tape_lines, verdict_lines
 from interview_tui.sessions.dialogue import Said
 from interview_tui.sessions.pool import Pool, pool
 from interview_tui.sessions.sprint import SECONDS, Sprint, begin
@@ -104,7 +104,10 @@ class SprintPage(Page):
     def _lines(self, width: int) -> list[Line]:
         paper = Paper(width, self.lang, self.house.lanes)
         if self._sprint is None:
-            return [*rules_lines(self._pool, self.house.parts.deck, paper), *self._notices(paper)]
+            return [
+                *rules_lines(self._pool, self.house.parts.deck, paper),
+                *refusal_lines(self.house.parts.store, paper),
+            ]
         return self._asked(self._sprint, paper)
 
     def _asked(self, sprint: Sprint, paper: Paper) -> list[Line]:
@@ -161,6 +164,8 @@ class SprintPage(Page):
 
     def action_start(self) -> None:
         parts = self.house.parts
+        if parts.store.readonly:
+            return
         self._sprint = begin(parts.deck, parts.store, parts.clock, self.house.spoken, parts.rng, self._pool.families)
         self._show_problem()
         self.tick()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from test_app_terminal import Terminal
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from interview_tui.app.app import InterviewApp
 from interview_tui.app.screens.card import CardPage
 from interview_tui.app.screens.practice import PracticePage
 from interview_tui.app.screens.sprint import SprintPage
@@ -19,6 +21,7 @@ from interview_tui.app.screens.sprint_report import SprintReportPage
 from interview_tui.app.screens.today import TodayPage
 from interview_tui.app.widgets.keys import Keys
 from interview_tui.app.widgets.pane import Pane
+from interview_tui.history.errors import NotWrittenError
 from interview_tui.history.event import ATTEMPT
 from interview_tui.history.store import Store
 from interview_tui.messages import LANGS, Lang
@@ -201,6 +204,7 @@ async def test_the_time_is_up_while_typing(house: House) -> None:
         await press(pilot, "enter")
         told = " ".join(seen(app).split())
         assert "Time is up: 1 right of 10, 1 done" in told
+        assert "0 s for a problem on average; to get through it takes 60 s." in told
         assert "Problem 2: “123p” came too late and wasn't graded." in told
         assert asked.name in told
         assert "Still open at the end." in told
@@ -285,26 +289,40 @@ async def test_the_clock_runs_on_below_the_help_page(house: House) -> None:
         assert "Time is up" in seen(app)
 
 
-async def test_a_history_that_cannot_be_written_keeps_the_problem(house: House) -> None:
-    house.app()
-    house.leave()
+async def test_a_history_that_cannot_be_written_keeps_the_problem(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = house.app("sprint")
-    assert house.store is not None
-    house.store.close()
-    house.store = app.parts.store
-    reader = Store.open(house.folders.history, "reader", write=False)
-    object.__setattr__(app.parts, "store", reader)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         asked = problem(pilot)
+
+        def refuse(*_: object, **__: object) -> None:
+            raise NotWrittenError("cannot-open", path="history.db", detail="disk full")
+
+        monkeypatch.setattr(app.parts.store, "append", refuse)
         await give(pilot, right(asked))
-        assert "Open for reading only" in seen(app)
+        assert "disk full" in seen(app)
         assert problem(pilot) is asked
         assert page(pilot).query_one("#answer", Input).value == right(asked)
         await press(pilot, "ctrl+g")
         assert problem(pilot) is asked
+        monkeypatch.undo()
+        await press(pilot, "enter")
+        assert "Problem 1: ✓ right" in seen(app)
+
+
+async def test_what_could_not_be_stored_is_not_begun(house: House) -> None:
+    house.app()  # holds the history open, and the lock with it
+    reader = Store.open(house.folders.history, "reader", write=False)
+    parts = replace(house.app().parts, store=reader)
+    app = InterviewApp(parts, "sprint")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "the clock can't be started" in seen(app)
+        await press(pilot, "enter")
+        assert page(pilot).state == "ready"
     reader.close()
-    house.store = None
 
 
 async def test_a_figure_and_choices_are_shown_as_in_practice(house: House) -> None:

@@ -150,6 +150,13 @@ def test_the_end_of_the_input_ends_with_the_report(room: Room) -> None:
     assert heard.count("重做哪一题") == 0
 
 
+def test_what_could_not_be_stored_is_not_begun(tmp_path: Path, room: Room) -> None:
+    with Store.open(tmp_path / "history.db", "reader", write=False) as reader:
+        room.store = reader
+        assert "the clock can't be started" in flat(room.hear(plain_sprint.run, "", "1"))
+    assert not hasattr(room, "sprint")
+
+
 def test_another_ten(room: Room) -> None:
     heard = room.hear(plain_sprint.run, "", "q", "n", "", "q", "n")
     assert heard.count("10 problems in 10 minutes") == 3
