@@ -79,16 +79,20 @@ _STUDY = (
 )
 
 _ASKED, _SURE, _SOLVED = _in("ask", "step"), _in("sure"), _in("solution")
+LEVELS = tuple(
+    # Full-width digits too: an input method may be on from the answer.
+    Action(f"sure({level})", (str(level), "０１２３"[level]), str(level), label, _SURE, in_line=False)
+    for level, label in enumerate(("practice.sure-guess", "practice.sure-unsure", "practice.sure-sure"), 1)
+)
+"""How sure one is of an answer; they stand beside the question."""
+
 _PRACTICE = (
     Action("submit", ("enter",), "⏎", "app.submit", _ASKED, typing=True, shown_typing="⏎"),
     # No key of its own: what is typed says it.
     Action("submit", (), "=", "practice.calculate", _ASKED, in_line=False),
     Action("hint", ("ctrl+t",), "^T", "app.hint", _in("ask"), typing=True, shown_typing="^T"),
     Action("give_up", ("ctrl+g",), "^G", "app.give-up", _ASKED, typing=True, shown_typing="^G"),
-    # Full-width digits too: an input method may be on from the answer.
-    Action("sure(1)", ("1", "１"), "1", "practice.sure-guess", _SURE),
-    Action("sure(2)", ("2", "２"), "2", "practice.sure-unsure", _SURE),
-    Action("sure(3)", ("3", "３"), "3", "practice.sure-sure", _SURE),
+    *LEVELS,
     Action("pass_sure", ("enter", "space"), "⏎", "practice.pass", _SURE),
     Action("change", ("escape", "backspace"), "Esc", "practice.change", _SURE),
     Action("stop_asking", ("c",), "c", "practice.asking", _SURE),

@@ -189,9 +189,10 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "app.help-practice": (
         "答案可以写成 70、0.07 s、70 毫秒，也可以写算式 2*7/8*2GB/(50GB/s)。只写数字时，按框后的单位理解。"
-        "读不懂的写法不算错，会告诉你为什么。",
+        "读不懂的写法不算错，会告诉你为什么。新题型会先给出前几步；做对了，给的就越来越少。",
         "An answer may be 70, 0.07 s or a sum like 2*7/8*2GB/(50GB/s). A bare number is read in the unit after "
-        "the box. What can't be read costs nothing, and you are told why.",
+        "the box. What can't be read costs nothing, and you are told why. Of a kind that is new to you the first "
+        "steps are given, fewer as you get them right.",
     ),
     "app.help-mouse": (
         "按键也都可以用鼠标点；滚轮滚动文字。",

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from interview_tui.app.screens.page import Page, bindings
-from interview_tui.app.widgets.answer import Answer
+from interview_tui.app.widgets.answer import Answer, HowSure
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.history.confidence import Sure
 from interview_tui.history.errors import HistoryError
@@ -88,7 +88,7 @@ class PracticePage(Page):
         self.query_one("#answer", Input).placeholder = hint
         if talk.held is not None:
             key = "practice.how-sure-choice" if self._session.problem.choices else "practice.how-sure"
-            self.put("how-sure", self.say(key, value=talk.held.reading.text))
+            self.query_one(HowSure).tell(self.say(key, value=talk.held.reading.text), self.lang)
 
     def _unit(self) -> str:
         """The unit in which a bare number is read, or how many choices there are."""

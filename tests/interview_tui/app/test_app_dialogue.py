@@ -61,9 +61,9 @@ def printed(value: float, of: Problem, digits: int = 9) -> str:
 
 
 def asked(app: InterviewApp) -> str:
-    """The question how sure one is, where it stands on the screen."""
+    """The question how sure one is, without its three levels, where it stands on the screen."""
     prompt = app.screen.query_one("#how-sure", Static)
-    return str(prompt.content) if prompt.display else ""
+    return str(prompt.content).partition("   1 ")[0] if prompt.display else ""
 
 
 def box(app: InterviewApp) -> str:
@@ -180,7 +180,19 @@ async def test_the_question_is_asked_in_the_other_language_too(house: House, lan
         await press(pilot, "l")
         other: Lang = "en" if lang == "zh" else "zh"
         assert asked(app) == say("practice.how-sure", other, value="0.4 ms")
-        assert say("practice.sure-guess", other) in seen(app)
+        assert f"1 {say('practice.sure-guess', other)}" in str(app.screen.query_one("#how-sure", Static).content)
+
+
+async def test_a_level_can_be_clicked_and_is_whole_on_a_narrow_terminal(house: House) -> None:
+    house.settle("en")
+    app = house.app("practice", PROBLEM)
+    async with app.run_test(size=(40, 20)) as pilot:
+        await enter(pilot, "0.3636 ms")
+        lines = str(app.screen.query_one("#how-sure", Static).content).split("\n")
+        assert lines == ["Read as 0.3636 ms. How sure are you?", "1 a guess   2 unsure   3 sure"]
+        await pilot.click("#how-sure", offset=(14, 1))
+        await pilot.pause()
+    assert [event.confidence for event in stored(house)] == [60]
 
 
 async def test_whoever_does_not_want_to_be_asked_is_never_asked_again(house: House) -> None:
