@@ -139,7 +139,7 @@ def _list(name: str | None, paper: Paper) -> None:
 
     for system in [systems.find(name)] if name else SYSTEMS.values():
         _print([[(f"{system.name}  {paper.say(f'systems.about-{system.name}')}", "")]])
-        _print([[("    ", ""), *line] for line in systems.given_lines(system, paper)])
+        _print([[("    ", ""), *line] for line in systems.given_lines(system, paper, about=bool(name))])
     if not name:
         _print([*paper.sentence("systems.rates"), *systems.rate_lines(paper)])
 

@@ -171,6 +171,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "systems.late-more": ("另有 {count} 个 rank 也来晚过", "{count} more {count:rank|ranks} came late at times"),
     "systems.idle": ("{lane}：空闲 {total}（{causes}）", "{lane} idle {total}: {causes}"),
     "systems.idle-lanes": ("{count} 条线合计空闲 {total}（{causes}）", "{count} lanes idle {total} in all: {causes}"),
+    "systems.colon": ("：", ": "),
     "systems.comma": ("，", ", "),
     "systems.and": ("、", ", "),
     "systems.idle-host": ("等主机发射", "waiting for the host"),

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
-from interview_tui.messages import Lang, say
+from interview_tui.messages import Lang, say, table
 from interview_tui.paper import Line, Paper
 from sim_core import quantity
 from sim_core.quantity import Kind
@@ -183,16 +183,25 @@ def _refused(system: System, values: Mapping[str, Value], fault: FaultError, mos
     return GivenError(f"systems.fault-{code}", **said)
 
 
-def given_lines(system: System, paper: Paper) -> list[Line]:
-    """Each given with its default and what it may be."""
+def given_lines(system: System, paper: Paper, about: bool = False) -> list[Line]:
+    """Each given with its default and what it may be; about: and what it is."""
     rows = []
     for name, given in system.givens.items():
-        may_be = " | ".join(given.choices) if given.choices else paper.say("systems.yes-no")
-        if given.kind is not None:
-            may_be = paper.say(f"practice.kind-{given.kind}")
-        default = printed(given, given.default) or paper.say("systems.left-out")
-        rows.append((f"--{name}", f"{default}   ({may_be})"))
+        told = printed(given, given.default) or paper.say("systems.left-out")
+        if given.kind is None:
+            told += f" ({' | '.join(given.choices) or paper.say('systems.yes-no')})"
+        elif not about:
+            told += f" ({paper.say(f'practice.kind-{given.kind}')})"
+        if about:
+            told += paper.say("systems.colon") + meaning(system, name, paper.lang)
+        rows.append((f"--{name}", told))
     return paper.columns(rows)
+
+
+def meaning(system: System, name: str, lang: Lang) -> str:
+    """What a given is, in a few words."""
+    own = f"givens.{system.name}-{name}"
+    return say(own if own in table("givens") else f"givens.{name}", lang)
 
 
 def rate_lines(paper: Paper) -> list[Line]:

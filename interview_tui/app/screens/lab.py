@@ -14,7 +14,7 @@ from interview_tui.app.screens.page import Page, bindings
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.paper import Line, Paper
 from interview_tui.paper.readings import result_lines
-from interview_tui.paper.systems import GivenError, build, given_cells, printed, read, stepped
+from interview_tui.paper.systems import GivenError, build, given_cells, meaning, printed, read, stepped
 from sim_core.systems.registry import SYSTEMS, System, Value
 
 _NAMES = tuple(SYSTEMS)
@@ -71,7 +71,13 @@ class LabPage(Page):
 
     def _lines(self, width: int) -> list[Line]:
         paper = Paper(width, self.lang, self.house.lanes)
-        lines = [*given_cells(self._system, self._changed, self._at, paper), []]
+        lines = [*given_cells(self._system, self._changed, self._at, paper)]
+        lines += [
+            *paper.text(
+                f"{self._given}{self.say('systems.colon')}{meaning(self._system, self._given, self.lang)}", "dim"
+            ),
+            [],
+        ]
         if self._fault is not None:
             return [*lines, *paper.text(self._fault.say(self.lang), "mark")]
         try:

@@ -10,10 +10,10 @@ import pytest
 from interview_tui.cli import main
 from interview_tui.cli.context import UserError
 from interview_tui.cli.simulate import pairs
-from interview_tui.messages import LANGS, Lang, say
+from interview_tui.messages import LANGS, Lang, say, table
 from interview_tui.paper import Paper
 from interview_tui.paper.readings import result_lines
-from interview_tui.paper.systems import GivenError, build, find, printed, read
+from interview_tui.paper.systems import GivenError, build, find, meaning, printed, read
 from sim_core import problems
 from sim_core.systems.registry import SYSTEMS
 from sim_core.timeline import REASONS
@@ -71,6 +71,16 @@ def test_figures_are_written_to_files(capsys: pytest.CaptureFixture[str], tmp_pa
     assert said(capsys, "fsdp", "--prefetch", "post", "--svg", str(svg), "--perfetto", str(trace)) == ""
     assert svg.read_text(encoding="utf-8").startswith("<svg")
     assert json.loads(trace.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_given_is_explained_and_nothing_else(name: str) -> None:
+    system = find(name)
+    for lang in LANGS:
+        for given_name in system.givens:
+            assert 2 <= len(meaning(system, given_name, lang)) < 80
+    known = {key for one in SYSTEMS.values() for n in one.givens for key in (f"givens.{n}", f"givens.{one.name}-{n}")}
+    assert set(table("givens")) <= known
 
 
 def test_systems_are_listed_with_their_givens(capsys: pytest.CaptureFixture[str]) -> None:
