@@ -205,24 +205,16 @@ def save(settings: Settings, where: Folders) -> Path | None:
 
     SettingsError where the folder can't be written.
     """
+    from interview_tui import files
+
     path = where.settings
     written = {**dict(settings.unknown), **asdict(replace(settings, unknown=()))}
     del written["unknown"]
     try:
         where.config.mkdir(parents=True, exist_ok=True)
         aside = _set_aside(path) if load(where).fault else None
-        # In the same folder, so that the rename is one step of the file system.
-        temporary = path.with_name(f".settings-{os.getpid()}.json")
-        try:
-            with temporary.open("w", encoding="utf-8") as file:
-                json.dump(written, file, ensure_ascii=False, indent=2)
-                file.write("\n")
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(path)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
+        text = json.dumps(written, ensure_ascii=False, indent=2) + "\n"
+        files.replace(path, text.encode("utf-8", "surrogatepass"))
     except OSError as error:
         raise SettingsError(path, error.strerror or str(error)) from error
     return aside

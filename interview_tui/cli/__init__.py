@@ -6,13 +6,14 @@ person's mistake answered in the person's language with its mend, never by a tra
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
 
 from interview_tui.cli.arguments import parse, spoken
 from interview_tui.cli.context import Context, UserError
-from interview_tui.messages import say, shown
+from interview_tui.messages import Lang, say, shown
 
 INTERRUPTED = 130
 """As shells report a program that Ctrl-C ended."""
@@ -39,10 +40,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         _complain(fault.say(context.lang))
         return 2
     except OSError as error:
-        where = shown(error.filename or "-")
         if error.filename is None:
             _forget_stdout()
-        _complain(say("cli.os-error", context.lang, path=where, why=error.strerror or error))
+        _complain(_of_file(error, context.lang))
         return 2
     except Exception as error:
         # Faults of other areas that know how to tell the person: anything with `say(lang)`.
@@ -52,6 +52,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         _complain(tell(context.lang))
         return 2
     return status
+
+
+def _of_file(error: OSError, lang: Lang) -> str:
+    """What kept a file from being read or written, with the mend."""
+    named = {"path": shown(error.filename or "-"), "why": error.strerror or error}
+    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        return say("files.no-space", lang, **named)
+    if error.errno == errno.ENOENT and error.filename:
+        folder = os.path.dirname(os.path.abspath(error.filename))  # noqa: PTH100, PTH120  it may be bytes or anything
+        if not os.path.isdir(folder):  # noqa: PTH112
+            return say("files.no-folder", lang, path=named["path"], folder=shown(folder))
+    return say("cli.os-error", lang, **named)
 
 
 def _complain(sentence: str) -> None:

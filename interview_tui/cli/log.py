@@ -35,16 +35,14 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def _export(output: Path | None, context: Context) -> int:
+    from interview_tui import files
     from interview_tui.history.merge import export
 
     with context.store(write=False) as store:
         if output is None:
             sys.stdout.writelines(export(store))
             return 0
-        unfinished = output.with_name(output.name + ".part")
-        with unfinished.open("w", encoding="utf-8", newline="\n") as out:
-            out.writelines(export(store))
-        unfinished.replace(output)
+        files.replace(output, (line.encode() for line in export(store)))
     return 0
 
 

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from interview_tui import files
+
 from .loader import digest
 from .model import Card
 from .numbers import printed, timeline
@@ -110,9 +112,7 @@ def write(root: Path, cards: Mapping[str, Locked]) -> None:
     with suppress(OSError):
         if file.read_text(encoding="utf-8") == text:
             return
-    fresh = file.with_name(f".{FILE}.new")
-    fresh.write_text(text, encoding="utf-8", newline="\n")
-    fresh.replace(file)
+    files.replace(file, text.encode())
 
 
 def _instant(text: str) -> datetime | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from interview_tui import files
 from interview_tui.deck import Deck
 from interview_tui.messages import Lang, say
 
@@ -37,18 +38,5 @@ def build(deck: Deck, path: Path, langs: tuple[Lang, ...]) -> Summary:
                 due=place,
             )
         )
-    _replace(path, package.package(anki_deck, media))
+    files.replace(path, package.package(anki_deck, media))
     return Summary(path, len(anki_deck.notes), len(media), tuple(dates.undated))
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """A reader of `path` sees the old file or the new one, never half of it. OSError names `path`."""
-    fresh = path.with_name(f".{path.name}.new")
-    try:
-        fresh.write_bytes(content)
-        fresh.replace(path)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from error
-    finally:
-        if fresh.exists():
-            fresh.unlink()

@@ -195,7 +195,7 @@ def test_the_deck_is_exported_for_anki(run: Run, tmp_path: Path) -> None:
     assert done.returncode == 0
     assert (tmp_path / "deck.apkg").stat().st_size > 10_000
     assert "notes" in done.stdout
-    assert "No such file or directory" in run("export", "anki", "-o", str(tmp_path / "no" / "deck.apkg")).stderr
+    assert "there is no folder" in run("export", "anki", "-o", str(tmp_path / "no" / "deck.apkg")).stderr
 
 
 def test_check_names_a_fault_with_its_place_and_exits_1(run: Run, tmp_path: Path) -> None:

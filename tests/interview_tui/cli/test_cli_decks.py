@@ -264,3 +264,11 @@ def test_a_plan_made_for_other_cards_is_told_as_such(run: Run, deck: Path) -> No
     for lang, sentence in (("en", "was made for other cards"), ("zh", "为另一套卡片排的")):
         assert sentence in run("--cards", str(deck), "plan", "--lang", lang).stdout
         assert sentence not in run("plan", "--lang", lang).stdout
+
+
+@pytest.mark.parametrize("words", [["export", "anki"], ["log", "export"]])
+def test_a_folder_to_write_to_that_is_not_there_is_named(run: Run, tmp_path: Path, words: list[str]) -> None:
+    path = tmp_path / "no" / "such" / "file"
+    said = run(*words, "-o", str(path)).stderr
+    assert said == f"{path}: there is no folder {path.parent}. Make it first, or name another.\n"
+    assert f"没有 {path.parent} 这个文件夹" in run(*words, "-o", str(path), "--lang", "zh").stderr
