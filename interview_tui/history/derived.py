@@ -16,13 +16,29 @@ from typing import Any
 from interview_tui.history.event import ATTEMPT, CARD_KINDS, REVIEW, UNDO, Event
 from interview_tui.history.scheduler import Scheduler
 from interview_tui.history.schema import recreate_derived
-from interview_tui.history.state import CardState, Row, SkillState, fold_card, fold_skill, in_order, mended, row
+from interview_tui.history.state import (
+    CardState,
+    Row,
+    SkillState,
+    fold_card,
+    fold_skill,
+    in_order,
+    mended,
+    outcome,
+    row,
+)
 from interview_tui.history.tables import LIVE, card_of, card_values, mark, skill_of, skill_values
 
 _ROW = "instant, device, sequence, app_day, kind, rating, interval, data"
+_SETTLED = (
+    "kind = 'attempt' AND json_extract(data, '$.phase') = 'ask' AND"
+    " (json_extract(data, '$.outcome') IN ('right', 'wrong', 'given-up') OR"
+    " (json_extract(data, '$.outcome') = 'slip' AND coalesce(json_extract(data, '$.try'), 1) <> 1))"
+)
+"""What `state.outcome` has an outcome for: one answer a problem, whatever steps and slips belong to it."""
 _TOTALS = (
     "INSERT INTO totals SELECT app_day, sum(kind = 'review'), sum(kind = 'review' AND rating = 1),"
-    " sum(kind = 'attempt'), sum(coalesce(milliseconds, 0)) FROM events"
+    f" sum(coalesce({_SETTLED}, 0)), sum(coalesce(milliseconds, 0)), count(*) FROM events"
     f" WHERE kind IN ('review', 'attempt') AND {LIVE} {{where}} GROUP BY app_day"
 )
 _IN_CARDS = "kind IN ({})".format(", ".join(f"'{kind}'" for kind in CARD_KINDS))
@@ -46,7 +62,7 @@ def apply(connection: sqlite3.Connection, event: Event, scheduler: Scheduler) ->
         undone = connection.execute("SELECT 1 FROM events WHERE target = ? AND kind = 'undo'", (event.id,)).fetchone()
         if undone:  # a merge can bring the undo before what it undoes
             return
-        _count(connection, event.day, event.kind, event.rating, event.milliseconds, 1)
+        _count(connection, row(event), event.milliseconds, 1)
         if event.kind == ATTEMPT:
             _follow_attempt(connection, event, scheduler)
         else:
@@ -71,18 +87,17 @@ def _follow_attempt(connection: sqlite3.Connection, event: Event, scheduler: Sch
 
 def follow_undo(connection: sqlite3.Connection, target: str, scheduler: Scheduler) -> None:
     """Fold the subject of an undone event again. Undoing twice, or what isn't here (yet), changes nothing."""
-    found = connection.execute(
-        "SELECT subject, kind, app_day, rating, milliseconds FROM events WHERE id = ?", (target,)
-    ).fetchone()
+    found = connection.execute(f"SELECT subject, milliseconds, {_ROW} FROM events WHERE id = ?", (target,)).fetchone()
     times = connection.execute("SELECT count(*) FROM events WHERE target = ? AND kind = 'undo'", (target,)).fetchone()
     if not found or times[0] > 1:
         return
-    subject, kind, day, rating, milliseconds = found
-    if kind in CARD_KINDS:
+    subject, milliseconds, *undone = found
+    event = _row(tuple(undone))
+    if event.kind in CARD_KINDS:
         refold_card(connection, subject, scheduler)
-    elif kind == ATTEMPT:
+    elif event.kind == ATTEMPT:
         refold_skill(connection, subject, scheduler)
-    _count(connection, day, kind, rating, milliseconds, -1)
+    _count(connection, event, milliseconds, -1)
 
 
 def refold(connection: sqlite3.Connection, events: Sequence[Event], scheduler: Scheduler) -> None:
@@ -143,22 +158,26 @@ def _write_skill(connection: sqlite3.Connection, subject: str, state: SkillState
     connection.execute(f"INSERT OR REPLACE INTO skills VALUES ({'?, ' * 14}?)", skill_values(subject, state))
 
 
-def _count(
-    connection: sqlite3.Connection, day: int, kind: str, rating: int | None, milliseconds: int | None, sign: int
-) -> None:
-    """Add one event to the totals of its day, or take it off. A day with nothing left has no row."""
-    if kind not in (REVIEW, ATTEMPT):
+def _count(connection: sqlite3.Connection, event: Row, milliseconds: int | None, sign: int) -> None:
+    """Add one event to the totals of its day, or take it off. A day with nothing left has no row.
+
+    A problem counts as one answer; the time of its steps and slips counts all the same.
+    """
+    if event.kind not in (REVIEW, ATTEMPT):
         return
-    review = kind == REVIEW
-    parts = (sign * review, sign * (review and rating == 1), sign * (not review), sign * (milliseconds or 0))
+    review = event.kind == REVIEW
+    settled = not review and outcome(event.data or {}) is not None
+    again = review and event.rating == 1
+    parts = (sign * review, sign * again, sign * settled, sign * (milliseconds or 0), sign)
     connection.execute(
-        "INSERT INTO totals VALUES (?, ?, ?, ?, ?) ON CONFLICT (app_day) DO UPDATE SET"
+        "INSERT INTO totals VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (app_day) DO UPDATE SET"
         " reviews = reviews + excluded.reviews, again = again + excluded.again,"
-        " attempts = attempts + excluded.attempts, milliseconds = milliseconds + excluded.milliseconds",
-        (day, *parts),
+        " attempts = attempts + excluded.attempts, milliseconds = milliseconds + excluded.milliseconds,"
+        " events = events + excluded.events",
+        (event.day, *parts),
     )
     if sign < 0:
-        connection.execute("DELETE FROM totals WHERE app_day = ? AND reviews = 0 AND attempts = 0", (day,))
+        connection.execute("DELETE FROM totals WHERE app_day = ? AND events = 0", (event.day,))
 
 
 def rebuild(connection: sqlite3.Connection, scheduler: Scheduler) -> None:

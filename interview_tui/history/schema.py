@@ -13,7 +13,7 @@ from interview_tui.history.errors import NewerError
 VERSION = 1
 """`PRAGMA user_version`. Version n is reached from n - 1 by MIGRATIONS[n - 1]."""
 
-DERIVED = 2
+DERIVED = 3
 """Raised whenever a fold changes: the derived tables are then rebuilt at the next start."""
 
 _FIRST = """
@@ -65,7 +65,7 @@ CREATE TABLE skills (
 ) WITHOUT ROWID;
 CREATE TABLE totals (
   app_day INTEGER PRIMARY KEY, reviews INTEGER NOT NULL, again INTEGER NOT NULL, attempts INTEGER NOT NULL,
-  milliseconds INTEGER NOT NULL
+  milliseconds INTEGER NOT NULL, events INTEGER NOT NULL
 );
 """
 

@@ -94,7 +94,7 @@ def stats(store: Store, day: int, topic_of: Mapping[str, str], level_of: Mapping
         by_level=_grouped(reviews, level_of.get),
         calibration=_calibration(store),
         forecast=_forecast(store, day, topic_of),
-        heat={found: count for found, count, _ in recent},
+        heat={found: count for found, count, _ in recent if count},
         minutes={found: milliseconds / 60_000 for found, _, milliseconds in recent},
         families=tuple((family, mean, draws, bool(mastered)) for family, mean, draws, mastered in skills),
         streak=views.streak(store, day),

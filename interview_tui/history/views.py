@@ -58,7 +58,7 @@ def recent(store: Store, day: int, count: int) -> list[str]:
 
 
 def totals(store: Store, day: int) -> tuple[int, int, int, int]:
-    """(reviews, of these Again, attempts at problems, milliseconds) of `day`."""
+    """(reviews, of these Again, problems answered, milliseconds) of `day`."""
     found = store.query("SELECT reviews, again, attempts, milliseconds FROM totals WHERE app_day = ?", (day,))
     return found[0] if found else (0, 0, 0, 0)
 

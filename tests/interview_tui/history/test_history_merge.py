@@ -17,6 +17,12 @@ from interview_tui.history.merge import export, merge
 from interview_tui.history.store import Store
 
 NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
+FACTS: tuple[dict[str, Any], ...] = (
+    {"phase": "ask", "outcome": "right", "try": 1},  # as logged before steps were given away
+    {"phase": "ask", "outcome": "right", "try": 1, "worked": 0, "difficulty": 0.712, "hint": False},
+    {"phase": "ask", "outcome": "wrong", "try": 1, "worked": 2, "difficulty": -1.5, "hint": True},
+    {"phase": "ask", "outcome": "slip", "try": 1, "worked": 1, "difficulty": -0.4},
+)
 ZONES = ("Asia/Shanghai", "America/Los_Angeles")
 steps = st.lists(
     st.tuples(st.integers(0, 1), st.sampled_from(["review", "attempt", "undo", "suspend", "note"]), st.integers(0, 3),
@@ -37,7 +43,7 @@ def play(store: Store, script: list[tuple[int, str, int, int]], me: int) -> None
         if kind == "review":
             more = {"rating": choice + 1, "interval": choice}
         elif kind == "attempt":
-            more = {"problem": "f@1:X", "data": {"phase": "ask", "outcome": ["right", "wrong"][choice % 2], "try": 1}}
+            more = {"problem": "f@1:X", "milliseconds": 900, "data": FACTS[choice]}
         elif kind == "undo":
             if not mine:
                 continue

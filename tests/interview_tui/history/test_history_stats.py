@@ -71,6 +71,23 @@ def test_calibration(store: Store) -> None:
     assert [high.said, high.came_true] == pytest.approx([0.9, 2 / 3])
 
 
+def test_a_problem_is_one_answer_whatever_slips_and_steps_belong_to_it(store: Store) -> None:
+    attempt(store, "slip")  # a free retry
+    only_a_slip = stats(store, TODAY, TOPIC, LEVEL)
+    assert (only_a_slip.answers, only_a_slip.heat, only_a_slip.minutes) == (0, {}, {date(2026, 11, 29): 1})
+    attempt(store, "slip", 2)
+    step = {"phase": "step", "outcome": "right", "try": 3, "step": "bucket-time"}
+    asked = store.append("attempt", "f", now=NOW, days=DAYS, problem="f@1:X", milliseconds=60_000, data=step)
+    attempt(store, "given-up")
+    for _ in range(2):
+        found = stats(store, TODAY, TOPIC, LEVEL)
+        assert (found.answers, found.heat, found.minutes) == (2, {date(2026, 11, 29): 2}, {date(2026, 11, 29): 4})
+        store.rebuild()
+    store.append("undo", now=NOW, days=DAYS, target=asked.id)
+    found = stats(store, TODAY, TOPIC, LEVEL)
+    assert (found.answers, found.minutes) == (2, {date(2026, 11, 29): 3})
+
+
 @pytest.mark.parametrize("sure", Sure)
 def test_what_a_level_stores_is_read_as_that_level(sure: Sure) -> None:
     low, high = EDGES[sure]
