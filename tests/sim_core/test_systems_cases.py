@@ -1,4 +1,4 @@
-"""Public questions with numbers (data/numeric_cases.json): those about streams and wires, computed; the others, with
+"""Public questions with numbers (data/numeric_cases.json): computed by a system or a practice family; the others, with
 why not.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sim_core import collectives, formulas, hardware
+from sim_core import collectives, formulas, hardware, problems
 from sim_core.systems import ddp, pipeline, stragglers
 
 CASES: dict[str, dict[str, Any]] = {
@@ -42,36 +42,78 @@ def lost_to_bubble(stages: int, micro_batches: int, chunks: int) -> float:
     return 1 - 3 * micro_batches / timeline.makespan
 
 
+def cache(layers: int, kv_heads: int, context: int) -> float:
+    """Bytes of keys and values of one sequence, heads of 128."""
+    shape = {"layers": layers, "heads": kv_heads, "kv_heads": kv_heads, "head": 128}
+    return problems.solve("kv-cache", {**shape, "context": context, "sequences": 1}, "cache").answer
+
+
+def critical_batch(peak: float, bandwidth: float) -> int:
+    """The fewest rows of a very wide GEMM from which on arithmetic and no longer memory sets the pace."""
+
+    def binds(rows: int) -> bool:
+        given = {"rows": rows, "inner": 1e9, "columns": 1e9, "peak": peak, "bandwidth": bandwidth}
+        steps = {step.code: step.value for step in problems.solve("roofline", given).steps}
+        return steps["arithmetic"] >= steps["memory"]
+
+    low, high = 1, 10**6
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if binds(middle) else (middle + 1, high)
+    return low
+
+
+def utilisation(params: float, tokens: float, gpu_seconds: float, peak: float) -> float:
+    """A whole run as one long step of one GPU: hours of GPUs are all that counts."""
+    given = {"params": params, "gpus": 1, "peak": peak, "sequences": tokens / 1000, "length": 1000, "step": gpu_seconds}
+    return problems.solve("mfu", given).answer
+
+
+def lost_by_a_failure(between: float, interval: float) -> float:
+    """Seconds of work lost on average, from the share of the time that failures cost."""
+    given = {"stall": 1.0, "days": 1, "failures": 86400 / between, "interval": interval}
+    steps = {step.code: step.value for step in problems.solve("failure-waste", given).steps}
+    return steps["lost"] * steps["mtbf"]
+
+
+def decode_step(weights: float, kv: float, sequences: int, gpus: int, hbm: float) -> float:
+    """Seconds in which all weights and caches are read once; int8 weights are half as many of two bytes."""
+    shape = {"layers": 64, "kv_heads": 8}
+    context = round(kv / cache(64, 8, 1))
+    given = {"params": weights / 2, **shape, "bandwidth": hbm, "gpus": gpus, "sequences": sequences, "context": context}
+    return sequences / problems.solve("decode-rate", given).answer
+
+
 COVERED: dict[str, Callable[[], float]] = {
     "s001": lambda: moe_dispatch(4096, 2, 4096, 2, 64),
     "s003": lambda: decode(140e9, 3.35e12, 2, 80, 10e-6),
     "s004": lambda: decode(140e9, 3.35e12, 4, 80, 10e-6),
+    "s007": lambda: problems.solve("zero-memory", {"params": 30e9, "stage": 1, "ranks": 8}, "replicated").answer,
+    "s010": lambda: lost_by_a_failure(3600, 3600),
     "s011": lambda: exposed_all_reduce(14e9, 8, 32e9),
     "s013": lambda: exposed_all_reduce(6e9, 128, 50e9),
+    "s017": lambda: cache(80, 8192 // 128, 4096),
+    "s018": lambda: cache(80, 8, 4096),
+    "s020": lambda: cache(32, 32, 2048),
     "s019": lambda: decode(140e9, hardware.GPUS["H100"].hbm.value, 1, 80, 0.0),
     "s022": lambda: exposed_all_reduce(2e9, 8, 50e9),
     "s023": lambda: lost_to_bubble(8, 32, 4),
     "s024": lambda: hardware.ridge("H100"),
+    "s025": lambda: critical_batch(1e15, 3.35e12),
     "s026": lambda: 2 * hardware.GPUS["TPU v5e"].bf16.value / hardware.LINKS["ici-v5e"].rate.value,
+    "s030": lambda: utilisation(37e9, 14.8e12, 2.79e6 * 3600, 1.513e15),
+    "s031": lambda: decode_step(30e9, 819e6, 4, 16, 8.1e11),
+    "s033": lambda: critical_batch(9.2e14, 1.5e10),
+    "s034": lambda: utilisation(1e9, 1e6, 6e15 / 100e12, 312e12),
 }
 
-#: What has no value, or isn't a matter of streams, queues and wires.
+#: What neither a system nor a family computes.
 NOT_COVERED = {
-    "s005": "a division of degrees; nothing runs",
-    "s007": "memory of weights and optimizer",
-    "s010": "reliability: time lost between checkpoints",
-    "s017": "memory of a KV cache",
-    "s018": "memory of a KV cache",
-    "s020": "memory of a KV cache",
-    "s025": "a peak given by the question, not one of a device of the catalogue",
-    "s027": "memory of weights and optimizer",
+    "s005": "dp = gpus / (tp pp): layout-count counts layouts and pipeline-degree finds pp, none asks for dp alone",
+    "s027": "10 bytes a parameter, without gradients or a master copy; zero-memory has 16",
     "s028": "a product of two givens",
     "s029": "an optimum of a cost model of TPU meshes, which no system here has",
-    "s030": "utilisation over a whole training run",
-    "s031": "inference with a KV cache",
-    "s032": "inference bound by a matrix unit",
-    "s033": "host memory over PCIe, no collective",
-    "s034": "a ratio of two givens",
+    "s032": "decoding whose GEMMs are bound by the matrix unit, the cache read besides; decode-rate only reads",
 }
 
 
