@@ -48,13 +48,17 @@ TABLE: dict[str, tuple[str, str]] = {
         "Write 70, 0.07 s, or a sum like 2*7/8*2GB/(50GB/s). A line that begins with = is only calculated, never "
         "graded; ans is the last result. hint shows a step, skip the solution, l the other language; q leaves.",
     ),
+    "plain.practice-hint": (
+        "? 看怎么作答；以 = 开头的一行只计算，不算作答。",
+        "? says how to answer; a line that begins with = is only calculated.",
+    ),
     "plain.how-sure": (
-        "读作 {value}。有多大把握？1 猜的，2 不太确定，3 有把握；回车不说，b 改答案 >",
-        "Read as {value}. How sure are you? 1 a guess, 2 unsure, 3 sure; Enter to pass, b to change it >",
+        "读作 {value}。有多大把握？1 猜的，2 不太确定，3 有把握；回车不说 >",
+        "Read as {value}. How sure are you? 1 a guess, 2 unsure, 3 sure; Enter passes >",
     ),
     "plain.how-sure-choice": (
-        "选了第 {value} 个。有多大把握？1 猜的，2 不太确定，3 有把握；回车不说，b 改选 >",
-        "Choice {value}. How sure are you? 1 a guess, 2 unsure, 3 sure; Enter to pass, b to change it >",
+        "选了第 {value} 个。有多大把握？1 猜的，2 不太确定，3 有把握；回车不说 >",
+        "Choice {value}. How sure are you? 1 a guess, 2 unsure, 3 sure; Enter passes >",
     ),
     "plain.help-sure": (
         "还没有判分。先说有多大把握，再看对错：有把握却错的最值得记。"
@@ -73,7 +77,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "plain.asking-on": ("以后判分前会问有多大把握。", "Before a verdict you will be asked how sure you are."),
     "plain.go-on": (
         "回车下一题；again 只改一个数再来，undo 撤销重做，q 退出 >",
-        "Enter for the next; again for the same with one number changed, undo to answer anew, q to leave >",
+        "Enter: the next; again: one number changed; undo: this one anew; q leaves >",
     ),
     "plain.help-go-on": (
         "回车换一题；again（或 v）同一题只改一个数；undo（或 z）撤销这一题的记录，重新作答；"

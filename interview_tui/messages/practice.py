@@ -49,8 +49,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "practice.step-asked": ("先算第一步：", "First, one step of it:"),
     "practice.step-asked-next": ("先算下一步：", "First, the next step of it:"),
     "practice.varied": (
-        "和上一题只差一个数：{before} 换成了 {after}。",
-        "As before, with one number changed: {before} became {after}.",
+        "和上一题只差一个数：{given} 从 {before} 换成了 {after}。",
+        "As before, with one number changed: {given}, from {before} to {after}.",
     ),
     "practice.no-hint": (
         "没有提示：只剩一步，就是答案本身。",

@@ -179,5 +179,10 @@ def _cause_lines(session: PracticeSession, paper: Paper) -> list[Line]:
 
 
 def varied(before: Problem, after: Problem, given: str, lang: Lang) -> str:
-    """Which number of a problem was changed, as it is printed: `3.2 GB → 2.75 GB`."""
-    return say("practice.varied", lang, before=givens(before, lang)[given], after=givens(after, lang)[given])
+    """Which number of a problem was changed, as it is printed: `size, from 3.2 GB to 2.75 GB`."""
+    said = {
+        "given": given.replace("_", " "),
+        "before": givens(before, lang)[given],
+        "after": givens(after, lang)[given],
+    }
+    return say("practice.varied", lang, **said)

@@ -29,6 +29,8 @@ def run(talk: Talk, name: str | None = None, *, families: Sequence[str] | None =
         talk.say("practice.none")
         return 0
     dialogue = Dialogue(session, talk.settings.ask_sure)
+    if name is None or ":" not in name:
+        talk.say("plain.practice-hint")
     try:
         while True:
             _one(talk, dialogue)

@@ -152,7 +152,7 @@ def test_sums_given_steps_again_and_undo(open_pipe: Open, lang: Lang) -> None:
     assert outcomes(pipe) == [(25, "right")]
     # The same with one number changed; then that one taken back and asked anew.
     told = pipe.type("again")
-    assert say("practice.varied", lang, before="", after="")[:4] in told
+    assert say("practice.varied", lang, given="", before="", after="")[:4] in told
     assert f"\n{problem.family}@{problem.version}\n" in told
     pipe.type("skip")
     assert outcomes(pipe)[1:] == [(None, "given-up")]
