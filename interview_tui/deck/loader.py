@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -86,8 +87,9 @@ def load(root: Path) -> Loaded:
         loaded.faults.append(Fault(Path(), None, None, odd.code, {"folder": near}))
         if odd.code == "is-a-topic":
             return loaded  # each of its files would be told of as misplaced
-    for path in (Path(seen.name) for seen in yaml_files(root, below=odd is None)):
-        if (root / path).is_dir():
+    paths = [Path(seen.name) for seen in yaml_files(root, below=odd is None)]
+    for path in paths:
+        if os.path.isdir(root / path):  # noqa: PTH112  Path.is_dir raises where its folder is shut
             _no_entry(root, path, loaded)
             continue
         text = _text(root, path, loaded)
@@ -115,7 +117,7 @@ def load(root: Path) -> Loaded:
     for topic, path in folders.items():
         if topic not in loaded.topics:
             loaded.topics[topic] = Item(path, 1, {"title": {"zh": topic, "en": topic}}, {})
-            if not (root / topic / TOPIC_FILE).is_file():
+            if Path(topic, TOPIC_FILE) not in paths:
                 loaded.faults.append(Fault(Path(topic), None, None, "missing-topic", {"topic": shown(topic)}))
     _doubled(loaded.cards, "duplicate-id", loaded)
     _doubled(loaded.prose, "duplicate-family", loaded)

@@ -38,29 +38,34 @@ def strange(root: Path) -> Strange | None:
 
     A folder of cards without `topic.yaml` may be one: that is a fault of its own.
     """
-    if (root / TOPIC_FILE).is_file():
+    if _is_topic(root):
         return Strange("is-a-topic", root.absolute().parent)
-    folders, error = _folders(root)
-    if error is not None:
+    folders, shut = _folders(root)
+    if shut:
         return Strange("no-access")
-    if any((folder / TOPIC_FILE).is_file() for folder in folders):
+    if any(map(_is_topic, folders)):
         return None
-    for folder in folders:
-        if any((inner / TOPIC_FILE).is_file() for inner in _folders(folder)[0]):
+    below = [(folder, *_folders(folder)) for folder in folders]
+    for folder, inner, _ in below:
+        if any(map(_is_topic, inner)):
             return Strange("deck-below", folder)
-    if any(yaml_files(folder, below=False) for folder in folders):
-        return None
+    if any(shut or yaml_files(folder, below=False) for folder, _, shut in below):
+        return None  # what lies in a folder that is shut isn't known: the loader tells of it
     return Strange("no-topic")
 
 
-def _folders(root: Path) -> tuple[list[Path], OSError | None]:
-    """The folders in `root` that aren't hidden, by name; and what kept it from being read."""
+def _is_topic(folder: Path) -> bool:
+    return os.path.isfile(folder / TOPIC_FILE)  # noqa: PTH113  Path.is_file raises where the folder is shut
+
+
+def _folders(root: Path) -> tuple[list[Path], bool]:
+    """The folders in `root` that aren't hidden, by name; and whether it can't be looked into."""
     try:
         with os.scandir(root) as entries:
             names = [entry.name for entry in entries if not entry.name.startswith(".") and _is_folder(entry)]
-    except OSError as error:
-        return [], error
-    return [root / name for name in sorted(names)], None
+    except OSError:
+        return [], True
+    return [root / name for name in sorted(names)], False
 
 
 def yaml_files(root: Path, below: bool = True) -> list[Seen]:
