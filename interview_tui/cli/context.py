@@ -77,10 +77,11 @@ class Context:
             said = [f"{fault.where}: {fault.say(self.lang)}" for fault in deck.faults]
         else:
             counts = {"faults": len(deck.faults), "aside": len(deck.set_aside)}
-            said = [say("decks.faulty", self.lang, **counts, check=self._check_command())]
+            said = [say("decks.faulty", self.lang, **counts, check=self.check_command())]
         print("\n".join(said), file=sys.stderr)
 
-    def _check_command(self) -> str:
+    def check_command(self) -> str:
+        """What to type to check these cards."""
         if self.cards is None or not self.named_cards:
             return "interview-tui check"
         from shlex import quote

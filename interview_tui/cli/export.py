@@ -29,5 +29,9 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     summary = write(deck, arguments.output, langs)
     print(say("cli.exported", context.lang, path=summary.path, notes=summary.notes, media=summary.media))
     if summary.undated:
-        print(say("cli.undated", context.lang, count=len(summary.undated)), file=sys.stderr)
+        from interview_tui.deck import lock
+
+        key = "decks.no-lock" if lock.read(deck.path) is None else "decks.undated"
+        count, check = len(summary.undated), context.check_command()
+        print(say(key, context.lang, count=count, lock=f"{check} --lock"), file=sys.stderr)
     return 0

@@ -19,6 +19,16 @@ TABLE: dict[str, tuple[str, str]] = {
         "一张能用的卡片也没有，所以什么都没写。",
         "Nothing was written: there is no card that can be used.",
     ),
+    "decks.no-lock": (
+        "这套卡片还没有 cards.lock，先按文件时间记。写卡片的人请运行 {lock}，把它和卡片放在一起，"
+        "以后的导出才分得清哪些卡片改过。",
+        "These cards have no cards.lock yet, and are dated by their files. Authors: run {lock} and keep it beside the "
+        "cards, so that later exports know which of them changed.",
+    ),
+    "decks.undated": (
+        "有 {count} 张卡片和 cards.lock 对不上，按文件时间记。写卡片的人请运行 {lock}。",
+        "{count} {count:card differs|cards differ} from cards.lock, dated by the file instead. Authors: run {lock}.",
+    ),
     "decks.help-schema": (
         "输出卡片文件的 JSON Schema，给编辑器用；可选 {kinds}（默认 cards）",
         "print the JSON Schema of a kind of file, for your editor: {kinds} (default cards)",

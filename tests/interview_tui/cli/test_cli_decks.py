@@ -272,3 +272,15 @@ def test_a_folder_to_write_to_that_is_not_there_is_named(run: Run, tmp_path: Pat
     said = run(*words, "-o", str(path)).stderr
     assert said == f"{path}: there is no folder {path.parent}. Make it first, or name another.\n"
     assert f"没有 {path.parent} 这个文件夹" in run(*words, "-o", str(path), "--lang", "zh").stderr
+
+
+def test_an_export_of_ones_own_cards_tells_how_to_date_them(run: Run, deck: Path, tmp_path: Path) -> None:
+    (deck / "t" / "a.yaml").write_text(CARD, encoding="utf-8")
+    words = ["--cards", str(deck), "export", "anki", "-o", str(tmp_path / "x.apkg")]
+    lock = f"interview-tui --cards {deck} check --lock"
+    assert run(*words).stderr.startswith("These cards have no cards.lock yet")
+    assert lock in run(*words, "--lang", "zh").stderr
+    assert run(*lock.split()[1:]).returncode in (0, 1)
+    assert run(*words).stderr == ""
+    (deck / "t" / "a.yaml").write_text(CARD + CARD.replace("t.id", "t.new"), encoding="utf-8")
+    assert run(*words).stderr == f"1 card differs from cards.lock, dated by the file instead. Authors: run {lock}.\n"
