@@ -71,8 +71,9 @@ def _arrows(timeline: Timeline, tids: dict[str, tuple[int, int]]) -> list[dict[s
             continue
         source = timeline.spans[by]
         leaves = _us(source.start) if late else max(_us(source.start), round(_us(source.end) - _WITHIN, 3))
+        reaches = _us(cause.begun if late else span.start)  # one that waits inside has begun long before
         common = {"name": cause.reason, "cat": "flow", "id": i + 1}
-        for phase, lane, at in (("s", source.lane, leaves), ("f", span.lane, _us(span.start))):
+        for phase, lane, at in (("s", source.lane, leaves), ("f", span.lane, reaches)):
             pid, tid = tids[lane]
             arrows.append({"ph": phase, **common, "pid": pid, "tid": tid, "ts": at})
         arrows[-1]["bp"] = "e"  # to the slice that is open there, not to the next

@@ -76,5 +76,7 @@ def lane_names(lanes: Sequence[str], lang: Lang) -> list[str]:
 
 
 def _stream(stream: str, lang: Lang) -> str:
+    if stream.startswith("to "):  # what a rank of a pipeline sends to another
+        return say("figures.lane-to", lang, rank=clean(stream.removeprefix("to ")))
     key = f"figures.lane-{stream}"
     return say(key, lang) if key in TABLE else clean(stream)

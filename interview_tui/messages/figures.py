@@ -6,6 +6,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "figures.lane-comm": ("通信", "comm"),
     "figures.lane-comm 2": ("通信 2", "comm 2"),
     "figures.lane-host": ("主机", "host"),
+    "figures.lane-before": ("之前", "before"),
+    "figures.lane-to": ("发往 {rank}", "to {rank}"),
     "figures.lane-copy": ("拷贝", "copy"),
     # spans and the legend
     "figures.name-forward": ("前向", "forward"),

@@ -11,6 +11,7 @@ import trace_processor
 
 from interview_tui.figures import perfetto
 from sim_core.systems import ddp
+from sim_core.systems.registry import SYSTEMS, Value
 from sim_core.timeline import Span, Timeline
 
 TIMELINE = ddp.uniform_step(2e9, 512 * 2**20, 8, 50e9, backward=0.05, forward=0.1)
@@ -41,9 +42,10 @@ def test_a_process_a_rank_and_a_thread_a_stream() -> None:
     assert len({event["tid"] for event in names}) == 4
 
 
-def test_arrows_leave_and_reach_open_slices() -> None:
-    slices = events("X")
-    starts, ends = events("s"), events("f")
+@pytest.mark.parametrize("timeline", [TIMELINE, SYSTEMS["stragglers"].build(), SYSTEMS["pipeline"].build(hop=1e-3)])
+def test_arrows_leave_and_reach_open_slices(timeline: Timeline) -> None:
+    slices = events("X", timeline)
+    starts, ends = events("s", timeline), events("f", timeline)
     assert len(starts) == len(ends) > 0
     assert [event["id"] for event in starts] == [event["id"] for event in ends]
     for event in [*starts, *ends]:
@@ -77,5 +79,32 @@ def test_perfetto_reads_the_same_exposed_time(tmp_path: Path) -> None:
         assert row["ns"] == pytest.approx(TIMELINE.exposed * 1e9, abs=20)
         (flows,) = processor.query("select count(*) as n from flow")
         assert flows["n"] == len(events("s"))
+        (bad,) = processor.query("select sum(value) as n from stats where severity in ('error', 'data_loss')")
+        assert not bad["n"]
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("fsdp", {"version": "2", "prefetch": "pre"}),
+        ("stragglers", {}),
+        ("pipeline", {"schedule": "dualpipev", "chunks": 2, "hop": 1e-3}),
+        ("launch", {"graph": True}),
+    ],
+)
+def test_perfetto_takes_every_slice_and_arrow_of_several_ranks(
+    name: str, given: dict[str, Value], tmp_path: Path
+) -> None:
+    timeline = SYSTEMS[name].build(**given)
+    with trace_processor.loaded(perfetto.trace(timeline, "zh", name), tmp_path / "profile") as processor:
+        (slices,) = processor.query("select count(*) as n, sum(dur) as ns, max(depth) as depth from slice")
+        assert slices["n"] == len(timeline.spans)
+        assert slices["ns"] == pytest.approx(sum(span.seconds for span in timeline.spans) * 1e9, rel=1e-6)
+        assert slices["depth"] == 0, "one thing at a time on a stream"
+        (threads,) = processor.query("select count(*) as n from thread_track")
+        assert threads["n"] == len(timeline.lanes)
+        (flows,) = processor.query("select count(*) as n from flow")
+        assert flows["n"] == len(events("s", timeline))
         (bad,) = processor.query("select sum(value) as n from stats where severity in ('error', 'data_loss')")
         assert not bad["n"]
