@@ -22,8 +22,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "What can't be read costs nothing. A slipped unit may be mended once. A skipped problem counts as not solved.",
     ),
     "sprint.rule-sum": (
-        "以 = 开头的一行只计算，不作答：= 2GB/(50GB/s)。",
-        "A line that begins with = is only calculated: = 2GB/(50GB/s).",
+        "以 = 开头的一行只计算，不作答：=2GB/(50GB/s)。",
+        "A line that begins with = is only calculated: =2GB/(50GB/s).",
     ),
     "sprint.rule-report": (
         "最后有报告：每题用时、错在哪、错题的题号，一按就能重做。",

@@ -34,6 +34,9 @@ _LISTED = 8
 _CARDS = 4
 """Cards told by their titles."""
 
+_TITLE = 10
+"""Cells that a kind's name keeps in the table, before a note beside it is left out."""
+
 _MARKS = {"right": ("✓", "right"), "given-up": ("-", "dim")}
 _WRONG = ("✗", "wrong")
 
@@ -148,8 +151,10 @@ def _row(result: Answered, deck: Deck, paper: Paper) -> Line:
     elif result.outcome == "given-up":
         note = paper.say("sprint.skipped")
     seconds = paper.say("sprint.seconds", seconds=round(result.seconds))
-    end = f"  {note}  {seconds:>5}" if note else f"  {seconds:>5}"
     lead = f"{result.number:>2} {mark} "
+    end = f"  {seconds:>5}"
+    if note and paper.width - cells(lead) - cells(end) - cells(note) - 2 >= _TITLE:
+        end = f"  {note}{end}"
     room = paper.width - cells(lead) - cells(end)
     title = pad(clip(paper.title(deck.prose(result.problem.family).title), room), room)
     return [(lead, style), (title, "" if result.right else _click(result.number)), (end, "dim")]

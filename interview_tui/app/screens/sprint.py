@@ -87,7 +87,7 @@ class SprintPage(Page):
         super().tell()
         self._told = self.state
         self.query_one("#answer-row").display = self.typing
-        self.put("answer-label", f" {self.say('practice.your-answer')} [")
+        self.put("answer-label", f"{self.say('practice.your-answer')} [")
         self.put("unit", f"] {self._unit()}")
 
     def _unit(self) -> str:
