@@ -70,7 +70,7 @@ UNITS: dict[Kind, dict[str, float]] = {
 
 #: The ladders of which `format` chooses a rung where no unit is given, smallest first.
 _LADDERS: dict[Kind, tuple[str, ...]] = {
-    Kind.TIME: ("ns", "us", "ms", "s", "min", "h", "d"),
+    Kind.TIME: ("ns", "µs", "ms", "s", "min", "h", "d"),
     Kind.BYTES: ("B", "kB", "MB", "GB", "TB", "PB", "EB"),
     Kind.BANDWIDTH: ("B/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s"),
     Kind.COUNT: ("",),
@@ -97,6 +97,8 @@ _IN_CHINESE = {
     "USD": "美元",
 }
 _GROUPED_FROM = 10_000
+#: Binary sizes are round ones, of so many characters: 12 digits may fit by chance.
+_SHORT = 7
 
 
 def factor(unit: str, kind: Kind) -> float:
@@ -146,7 +148,8 @@ def _choose(value: Number, kind: Kind, digits: int) -> str:
     binary = _rung(value, kind, other, digits)
     texts = {name: _number(value / UNITS[kind][name], digits, grouped=False) for name in (decimal, binary)}
     exact = {name: math.isclose(float(texts[name]) * UNITS[kind][name], value, rel_tol=1e-12) for name in texts}
-    if exact[binary] and (not exact[decimal] or len(texts[binary]) < len(texts[decimal])):
+    short = len(texts[binary]) <= _SHORT
+    if exact[binary] and short and (not exact[decimal] or len(texts[binary]) < len(texts[decimal])):
         return binary
     return decimal
 

@@ -60,8 +60,9 @@ _HAN_PREFIXES = {"": 1.0, "千": 1e3, "兆": 1e6, "吉": 1e9, "太": 1e12}  # be
 
 _TIMES = {
     "ns": ("ns", "nsec", "nsecs", "nanosecond", "nanoseconds", "纳秒", "毫微秒"),
+    "us": ("us", "usec", "usecs"),  # said again as it was typed
     # 微妙 and 毫妙: what an input method makes of weimiao and haomiao.
-    "us": ("us", "μs", "usec", "usecs", "μsec", "micros", "microsecond", "microseconds", "微秒", "微妙"),
+    "µs": ("μs", "μsec", "micros", "microsecond", "microseconds", "微秒", "微妙"),
     "ms": ("ms", "msec", "msecs", "millis", "millisecond", "milliseconds", "毫秒", "毫妙"),
     "s": ("s", "sec", "secs", "second", "seconds", "秒", "秒钟"),
     "min": ("min", "mins", "minute", "minutes", "分钟", "分"),

@@ -25,7 +25,7 @@ def refusal(text: str, ans: Calculation | None = None) -> Refusal:
     [
         ("2GB/(50GB/s)", Kind.TIME, 0.04, "40 ms"),
         ("2*7/8*2GB/(400Gb/s)", Kind.TIME, 0.07, "70 ms"),
-        ("25MiB/50GB/s", Kind.TIME, 25 * 2**20 / 50e9, "524.288 us"),
+        ("25MiB/50GB/s", Kind.TIME, 25 * 2**20 / 50e9, "524.288 µs"),
         ("0.1s+20ms", Kind.TIME, 0.12, "120 ms"),
         ("1 GiB - 1 GB", Kind.BYTES, 73_741_824, "73.7418 MB"),
         ("1 GB - 1 GiB", Kind.BYTES, -73_741_824, "-73.7418 MB"),
@@ -51,7 +51,7 @@ def refusal(text: str, ans: Calculation | None = None) -> Refusal:
         ("2GB每秒*3秒", Kind.BYTES, 6e9, "6 GB"),
         ("百分之50*2GB", Kind.BYTES, 1e9, "1 GB"),
         ("1.5万亿 * 2 字节", Kind.BYTES, 3e12, "3 TB"),
-        ("7/8 ms", Kind.TIME, 0.875e-3, "875 us"),
+        ("7/8 ms", Kind.TIME, 0.875e-3, "875 µs"),
     ],
 )
 def test_what_comes_out(text: str, kind: Kind, value: float, shown: str) -> None:

@@ -198,6 +198,8 @@ def test_what_was_read_is_said() -> None:
         ("70", Kind.TIME, "ms", "70 ms"),
         ("0.07s", Kind.TIME, "ms", "0.07 s"),
         ("70 MS", Kind.TIME, "ms", "70 ms"),
+        ("70 us", Kind.TIME, "ms", "70 us"),
+        ("70 微秒", Kind.TIME, "ms", "70 µs"),
         ("70 毫秒", Kind.TIME, "s", "70 ms"),
         ("400 Gb/s", Kind.BANDWIDTH, "GB/s", "400 Gbit/s"),
         ("2*7/8*2GB/(50GB/s)", Kind.TIME, "ms", "70 ms"),

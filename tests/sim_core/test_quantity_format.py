@@ -18,12 +18,14 @@ from sim_core.quantity import UNITS, Kind, factor, format, parse_given
         (0.07, Kind.TIME, "70 ms"),
         (0.3004166, Kind.TIME, "300.4 ms"),
         (0.99996, Kind.TIME, "1 s"),
+        (4.5e-6, Kind.TIME, "4.5 µs"),
         (90.0, Kind.TIME, "90 s"),
         (11_124.0, Kind.TIME, "3.09 h"),
         (0.0, Kind.TIME, "0 ms"),
         (25 * 2**20, Kind.BYTES, "25 MiB"),
         (2e9, Kind.BYTES, "2 GB"),
         (25e6, Kind.BYTES, "25 MB"),
+        (37.75 * 2**20, Kind.BYTES, "37.75 MiB"),
         (50e9, Kind.BANDWIDTH, "50 GB/s"),
         (3.35e12, Kind.BANDWIDTH, "3.35 TB/s"),
         (0.375, Kind.PERCENT, "37.5 %"),
@@ -42,6 +44,11 @@ def test_a_given_unit_and_more_digits() -> None:
     assert format(0.30048479725714286, Kind.TIME, "ms", 6) == "300.485 ms"
     assert format(1.75, Kind.RATIO, "x") == "1.75x"
     assert format(50e9, Kind.BANDWIDTH, "Gb/s") == "400 Gb/s"
+
+
+def test_a_binary_unit_is_never_taken_by_chance() -> None:
+    value = 9.65657739804e20  # 857676.36531 PiB, to 12 digits
+    assert format(value, Kind.BYTES, digits=12) == "965.657739804 EB"
 
 
 def test_chinese_names_where_they_are_current() -> None:
