@@ -15,10 +15,12 @@ class Command(NamedTuple):
 
     name: str
     module: str
+    about: str = ""
 
     @property
     def help(self) -> str:
-        return f"cli.about-{self.name}"
+        """The key of the sentence that tells of it."""
+        return self.about or f"cli.about-{self.name}"
 
     @property
     def open_ended(self) -> bool:
@@ -40,6 +42,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("check", "check"),
     Command("export", "export"),
     Command("simulate", "simulate"),
+    Command("calc", "calc", "calculator.about"),
     Command("plan", "plan"),
     Command("stats", "stats"),
     Command("log", "log"),

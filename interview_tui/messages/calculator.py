@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 TABLE: dict[str, tuple[str, str]] = {
+    "calculator.about": ("算带单位的式子：2GB/(50GB/s)", "work out a sum with units: 2GB/(50GB/s)"),
+    "calculator.help-sum": (
+        "算式，最好加引号；不写就逐行读入，ans 是上一行的结果",
+        "the sum, best in quotes; without one each line of input is a sum, and ans the result of the line before",
+    ),
+    "calculator.how": (
+        "一行一个算式，例如 2GB/(50GB/s)；ans 是上一个结果；Ctrl-D 结束。",
+        "One sum a line, such as 2GB/(50GB/s); ans is the last result; Ctrl-D ends.",
+    ),
     "calculator.result": ("= {value}", "= {value}"),
     "calculator.or": ("，也就是 ", ", that is "),
     # refusals, by code, where a sum needs other words than an answer
