@@ -36,7 +36,10 @@ def line(today: Today, lang: Lang) -> str:
     said = say("cli.due-line", lang, due=today.due, new=today.new, weak=len(today.weak))
     if today.interviews:
         who, days = today.interviews[0]
-        said += say("cli.due-interview", lang, who=who or say("cli.the-interview", lang), days=days)
+        who = who or say("cli.the-interview", lang)
+        if lang == "zh" and who.isascii():
+            who = f" {who} "  # Chinese text sets a Latin word apart
+        said += say("cli.due-interview", lang, who=who, days=days)
     return said
 
 

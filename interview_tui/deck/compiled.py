@@ -71,9 +71,9 @@ def content(root: Path, files: list[Stamp]) -> str:
     import hashlib
 
     digest = hashlib.sha256()
-    for path, *_ in files:
+    for path, size, *_ in files:
         try:
-            data = (root / path).read_bytes()
+            data = (root / path).read_bytes() if size >= 0 else b"no file"
         except OSError as error:
             data = f"unreadable: {error.errno}".encode()
         digest.update(f"{path}\0{len(data)}\0".encode("utf-8", "surrogateescape"))

@@ -133,6 +133,9 @@ def _no_entry(root: Path, path: Path, loaded: Loaded) -> None:
 
 
 def _text(root: Path, path: Path, loaded: Loaded) -> str | None:
+    if os.path.exists(root / path) and not os.path.isfile(root / path):  # noqa: PTH110, PTH113  as above
+        loaded.faults.append(Fault(path, None, None, "not-text", {}))
+        return None
     try:
         data = (root / path).read_bytes()
     except OSError as error:

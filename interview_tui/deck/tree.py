@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from stat import S_ISREG
 from typing import NamedTuple
 
 
 class Seen(NamedTuple):
     """A file by its name below the deck, with `/`. Size in bytes and times in nanoseconds, -1 where it can't be
-    looked at.
+    looked at, or is no file: to read a pipe or a device could take for ever.
     """
 
     name: str
@@ -112,5 +113,7 @@ def _seen(entry: os.DirEntry[str], name: str) -> Seen:
     try:
         stat = entry.stat()
     except OSError:
+        return Seen(name, -1, -1, -1, -1)
+    if not S_ISREG(stat.st_mode):
         return Seen(name, -1, -1, -1, -1)
     return Seen(name, stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino)

@@ -59,7 +59,8 @@ class Store(Reader):
 
                 connect.place(path)
                 path.parent.mkdir(parents=True, exist_ok=True)
-                lock = Lock(path.with_name(path.name + ".lock"))
+                real = path.resolve()  # a history that two homes link to has one lock
+                lock = Lock(real.with_name(real.name + ".lock"))
             connection = connect.writing(path) if write else connect.reading(path)
             store = cls(connection, path, device, lock)
             if stale(connection):

@@ -46,6 +46,7 @@ def test_due_counts_the_days_to_the_next_interview(run: Run, private_home: Path)
     far = ("2999-01-15:NVIDIA", "2999-01-20:快手")
     config.save(config.Settings("en", "Asia/Shanghai", interviews=far), folders)
     assert run("due").stdout.rstrip().endswith(" days to NVIDIA")
+    assert "；离 NVIDIA 还有 " in run("due", "--lang", "zh").stdout
     (first, days), second = json.loads(run("due", "--json").stdout)["interviews"]
     assert (first, second) == ("NVIDIA", ["快手", days + 5])
 

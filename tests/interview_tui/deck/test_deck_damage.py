@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -138,3 +139,16 @@ def test_unquoted_words_and_numbers_stay_text(typed: str) -> None:
     )
     found = opened(text.encode())
     assert found["t.id"].answer.en == typed
+
+
+def test_a_pipe_or_a_device_among_the_files_is_not_waited_for(tmp_path: Path) -> None:
+    root = write_deck(tmp_path / "deck", {"t/a.yaml": card("t.one")})
+    os.mkfifo(root / "t" / "pipe.yaml")
+    (root / "t" / "endless.yaml").symlink_to("/dev/zero")
+    for _ in range(2):
+        deck = open_deck(root, tmp_path / "cache")
+        assert [entry.id for entry in deck.index] == ["t.one"]
+        assert [(fault.path.name, fault.code) for fault in deck.faults] == [
+            ("endless.yaml", "not-text"),
+            ("pipe.yaml", "not-text"),
+        ]

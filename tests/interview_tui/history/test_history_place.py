@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from interview_tui.history.errors import NotWrittenError
+from interview_tui.history.errors import BusyError, NotWrittenError
 from interview_tui.history.store import Store
 
 
@@ -59,3 +59,12 @@ def test_every_command_says_it_in_one_sentence(tmp_path: Path, words: str, odd: 
     assert done.returncode == 2
     assert "INTERVIEW_TUI_HOME" in done.stderr
     assert not {"Errno", "Traceback", "disk"} & set(done.stderr.replace("[", " ").split())
+
+
+def test_a_history_that_is_linked_to_has_one_writer_whichever_way_it_is_named(tmp_path: Path) -> None:
+    for home in ("one", "two"):
+        (tmp_path / home).mkdir()
+    with Store.open(tmp_path / "one" / "history.db", "a"):
+        (tmp_path / "two" / "history.db").symlink_to(tmp_path / "one" / "history.db")
+        with pytest.raises(BusyError):
+            Store.open(tmp_path / "two" / "history.db", "b")
