@@ -110,6 +110,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "暴露的通信 {exposed}：旁边没有计算遮住的那部分（HTA 的算法）",
         "Exposed communication {exposed}: no compute ran beside it (as HTA counts)",
     ),
+    "systems.exposed-most": (
+        "暴露最多的 rank 上有 {exposed} 的通信旁边没有计算遮住（HTA 的算法）",
+        "Exposed communication {exposed} on the rank with most: no compute ran beside it (as HTA counts)",
+    ),
     "systems.ratio": (
         "overlap ratio {ratio}：有计算遮住的通信占全部通信的比例",
         "Overlap ratio {ratio}: the share of communication with compute beside it",

@@ -19,14 +19,18 @@ from sim_core.timeline import COMM_KINDS, Timeline, rank_of
 _DIGITS = 6
 #: Of a longer path so many stretches at each end are told; of more lanes the idle time only as sums; late ranks.
 _ENDS, _LANES, _LATE = 3, 8, 3
+#: Of the critical path what is less than this share isn't worth a word.
+_LEAST = 1e-4
 _BETWEEN_HAN = re.compile(r"(?<=[\u4e00-\u9fff\uff08\uff09]) (?=[\u4e00-\u9fff\uff08\uff09])")
 
 
 def result_lines(timeline: Timeline, paper: Paper, path: bool = True) -> list[Line]:
     """The timeline drawn, then what can be read from it: both readings of exposed, what would help, the critical path
     with its reasons, who came late, idle by cause. path: stretch by stretch too, and not only in shares."""
-    lines = [*paper.figure(timeline), [], *_whole(timeline, paper), *_what_if(timeline, paper)]
-    lines += _shares(timeline, paper)
+    lines = [*paper.figure(timeline), [], *_whole(timeline, paper)]
+    if not timeline.makespan:
+        return lines
+    lines += [*_what_if(timeline, paper), *_shares(timeline, paper)]
     if path:
         lines += _path(timeline, paper)
     return [*lines, *_late(timeline, paper), *_idle(timeline, paper)]
@@ -35,7 +39,8 @@ def result_lines(timeline: Timeline, paper: Paper, path: bool = True) -> list[Li
 def _whole(timeline: Timeline, paper: Paper) -> list[Line]:
     lines = paper.sentence("systems.step", step=_time(timeline.makespan, timeline))
     if any(span.kind in COMM_KINDS for span in timeline.spans):
-        lines += paper.sentence("systems.exposed", exposed=_time(timeline.exposed, timeline))
+        key = "systems.exposed" if len(timeline.ranks) == 1 else "systems.exposed-most"
+        lines += paper.sentence(key, exposed=_time(timeline.exposed, timeline))
         lines += paper.sentence("systems.ratio", ratio=_percent(timeline.overlap_ratio))
     else:
         lines += paper.sentence("systems.no-comm")
@@ -60,7 +65,11 @@ def _what_if(timeline: Timeline, paper: Paper) -> list[Line]:
 def _shares(timeline: Timeline, paper: Paper) -> list[Line]:
     """What the critical path consists of, the longest part first."""
     seconds = sorted(readings.path_by_kind(timeline).items(), key=lambda pair: -pair[1])
-    shares = [f"{named(kind, paper.lang)} {_percent(part / timeline.makespan)}" for kind, part in seconds if part > 0]
+    shares = [
+        f"{named(kind, paper.lang)} {_percent(part / timeline.makespan)}"
+        for kind, part in seconds
+        if part >= _LEAST * timeline.makespan
+    ]
     return paper.sentence("systems.path", shares=paper.say("systems.comma").join(shares)) if shares else []
 
 

@@ -157,3 +157,18 @@ def test_a_host_that_waited_is_told_from_one_that_was_slow() -> None:
     stream = program.stream("compute")
     program.kernel(stream, "K", 1.0, host=2.0)
     assert path(told(run(program)))[1] == "  1000 ms  compute: K; the host launched it only then"
+
+
+def test_a_step_that_takes_no_time_is_not_read_any_further() -> None:
+    lines = told(SYSTEMS["launch"].build(seconds=0.0, launch=0.0))
+    assert len(lines) == 3
+    assert lines[0] == "Step 0 ms"
+
+
+def test_of_several_ranks_it_is_said_whose_exposed_time_it_is() -> None:
+    assert told(SYSTEMS["stragglers"].build())[1].startswith("Exposed communication 120 ms on the rank with most")
+
+
+def test_slivers_of_the_path_are_not_mentioned() -> None:
+    (line,) = [line for line in told(SYSTEMS["ddp"].build(rate=1.0)) if line.startswith("Critical path")]
+    assert line.endswith(": all-reduce 100 %")
