@@ -126,7 +126,9 @@ class PracticePage(Page):
     # what the keys do
 
     @on(Input.Submitted, "#answer")
-    def _submitted(self) -> None:
+    def _submitted(self, event: Input.Submitted) -> None:
+        """What stood in the box when Enter was pressed: the next key may be in it by now."""
+        event.input.value = event.value
         self.action_submit()
 
     @on(Input.Changed, "#answer")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -16,6 +17,22 @@ LONGEST = 200
 """Characters that the box takes: so long a sum can be calculated; an answer is refused above 64, with its reason."""
 
 
+class Box(Input):
+    """The box for the answer. Enter takes what stands in it at once.
+
+    Textual would run its binding after all keys that arrived together, as they do over a slow line: 70, Enter and 3
+    would be 703.
+    """
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            await self.action_submit()
+            return
+        await super()._on_key(event)
+
+
 class Answer(Vertical):
     """Rows at the foot of a page; the page puts the words into them and shows those that its state asks for."""
 
@@ -25,7 +42,7 @@ class Answer(Vertical):
     def compose(self) -> ComposeResult:
         yield Static("", id="tape")
         yield Static("", id="uncalculated")
-        box = Input(id="answer", max_length=LONGEST, select_on_focus=False)
+        box = Box(id="answer", max_length=LONGEST, select_on_focus=False)
         box.cursor_blink = False
         yield Horizontal(Static("", id="answer-label"), box, Static("", id="unit"), id="answer-row")
         yield HowSure()

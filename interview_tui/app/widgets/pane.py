@@ -72,9 +72,9 @@ class Pane(ScrollView, can_focus=False):
         self._scroll_so(lambda: len(self._lines))
 
     def show(self, lines: range) -> None:
-        """Scroll to those lines, unless some of them are in view already: their last one becomes the lowest."""
+        """Scroll to those lines, unless all of them are in view already: their last one becomes the lowest."""
         top = self.scroll_offset.y
-        if lines and not (lines[0] + _TOP < top + self.size.height and top <= lines[-1] + _TOP):
+        if lines and not (top <= lines[0] + _TOP and lines[-1] + _TOP < top + self.size.height):
             self._scroll_so(lambda: lines[-1] + _TOP + 1 - self.size.height)
 
     def _scroll_so(self, topmost: Callable[[], int]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from app_house import House, seen
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
@@ -169,6 +170,17 @@ async def test_one_key_says_how_sure_one_is(house: House, key: str, percent: int
         assert "✓" in seen(app)
         assert (say("practice.right-by-guess", "zh") in seen(app)) is (percent == 25)
     assert [event.confidence for event in stored(house)] == [percent]
+
+
+async def test_keys_that_arrive_together_are_no_longer_answer(house: House) -> None:
+    house.settle("en")
+    app = house.app("practice", PROBLEM)
+    async with app.run_test(size=(80, 24)) as pilot:
+        # Over a slow line a burst of keys comes in one piece.
+        for key, char in (("7", "7"), ("0", "0"), ("enter", "\r"), ("3", "3")):
+            app.post_message(events.Key(key, char))
+        await pilot.pause()
+        assert (asked(app), box(app)) == ("Read as 70 ms. How sure are you?", "70")
 
 
 @both
