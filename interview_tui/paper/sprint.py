@@ -11,7 +11,7 @@ from interview_tui.messages import say
 from interview_tui.paper import Line, Paper
 from interview_tui.paper.tape import fault, told
 from interview_tui.sessions.pool import Pool
-from interview_tui.sessions.sprint import PROBLEMS, SECONDS, Answered, Sprint
+from interview_tui.sessions.sprint import PROBLEMS, SECONDS, Answered, Sprint, Unanswered
 from interview_tui.sessions.tape import Tape
 from interview_tui.text import cells, clip, pad
 
@@ -36,9 +36,6 @@ _CARDS = 4
 
 _TITLE = 10
 """Cells that a kind's name keeps in the table, before a note beside it is left out."""
-
-_MARKS = {"right": ("✓", "right"), "given-up": ("-", "dim")}
-_WRONG = ("✗", "wrong")
 
 
 def clock(seconds: float) -> str:
@@ -87,9 +84,10 @@ def refusal_lines(store: Store, paper: Paper) -> list[Line]:
 def verdict_lines(result: Answered, paper: Paper) -> list[Line]:
     """How the problem before was, in one line; what went wrong is left to the report."""
     key = result.outcome if result.outcome in ("right", "slip", "given-up") else "wrong"
-    style = _MARKS.get(result.outcome, _WRONG)[1]
     seconds = round(result.seconds)
-    return paper.sentence(f"sprint.verdict-{key}", style, number=result.number, seconds=seconds, read=_read(result))
+    return paper.sentence(
+        f"sprint.verdict-{key}", _state(result)[1], number=result.number, seconds=seconds, read=_read(result)
+    )
 
 
 def report_lines(
@@ -112,9 +110,10 @@ def report_lines(
         key = "sprint.late" if sprint.ended == "time" else "sprint.not-graded"
         lines += paper.sentence(key, "mark", number=left.number, typed=left.typed.strip())
     lines.append([])
-    for result in sprint.results:
-        lines.append(_row(result, deck, paper))
-    if not sprint.results:
+    if sprint.results:
+        lines += [_row(result, deck, paper) for result in sprint.results]
+        lines += [_row(left, deck, paper)] if left is not None else []
+    else:
         lines += paper.sentence("sprint.nothing-done")
     lines += _habits(sprint, paper)
     redo = to_redo(sprint)
@@ -142,22 +141,26 @@ def _reading(cards: tuple[str, ...], deck: Deck, paper: Paper) -> list[Line]:
     return lines
 
 
-def _row(result: Answered, deck: Deck, paper: Paper) -> Line:
+def _state(one: Answered | Unanswered) -> tuple[str, str, str]:
+    """(mark, style, key of a note or nothing) of a problem, as the table has it."""
+    if isinstance(one, Unanswered):
+        return "-", "dim", "sprint.open"
+    if one.outcome == "given-up":
+        return "-", "dim", "sprint.skipped"
+    if one.right:
+        return "✓", "right", "sprint.after-slip" if one.slipped else ""
+    return "✗", "wrong", ""
+
+
+def _row(one: Answered | Unanswered, deck: Deck, paper: Paper) -> Line:
     """One line of the table: number, mark, kind, and at the right end the seconds."""
-    mark, style = _MARKS.get(result.outcome, _WRONG)
-    note = ""
-    if result.right and result.slipped:
-        note = paper.say("sprint.after-slip")
-    elif result.outcome == "given-up":
-        note = paper.say("sprint.skipped")
-    seconds = paper.say("sprint.seconds", seconds=round(result.seconds))
-    lead = f"{result.number:>2} {mark} "
-    end = f"  {seconds:>5}"
-    if note and paper.width - cells(lead) - cells(end) - cells(note) - 2 >= _TITLE:
-        end = f"  {note}{end}"
+    mark, style, key = _state(one)
+    lead, end = f"{one.number:>2} {mark} ", f"  {paper.say('sprint.seconds', seconds=round(one.seconds)):>5}"
     room = paper.width - cells(lead) - cells(end)
-    title = pad(clip(paper.title(deck.prose(result.problem.family).title), room), room)
-    return [(lead, style), (title, "" if result.right else _click(result.number)), (end, "dim")]
+    if key and room - cells(note := f"  {paper.say(key)}") >= _TITLE:
+        end, room = note + end, room - cells(note)
+    title = pad(clip(paper.title(deck.prose(one.problem.family).title), room), room)
+    return [(lead, style), (title, "" if style == "right" else _click(one.number)), (end, "dim")]
 
 
 def _habits(sprint: Sprint, paper: Paper) -> list[Line]:
@@ -165,7 +168,7 @@ def _habits(sprint: Sprint, paper: Paper) -> list[Line]:
     lines: list[Line] = []
     share = sprint.seconds / sprint.problems
     if sprint.ended == "time" and sprint.results:
-        taken = sum(result.seconds for result in sprint.results) / len(sprint.results)
+        taken = sprint.used / (len(sprint.results) + 1)
         lines += paper.sentence("sprint.pace", seconds=round(taken), share=round(share))
     limit = SLOW * share
     if slow := [str(result.number) for result in sprint.results if result.right and result.seconds > limit]:

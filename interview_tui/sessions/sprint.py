@@ -58,11 +58,13 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Unanswered:
-    """The problem that was on the screen when the sprint ended. typed: what stood in the box, and wasn't graded."""
+    """The problem that was on the screen when the sprint ended. typed: what stood in the box, and wasn't graded.
+    seconds: for how long it was asked."""
 
     number: int
     problem: Problem
     typed: str
+    seconds: float
 
 
 class Sprint:
@@ -128,7 +130,7 @@ class Sprint:
         """The problem that was left open at the end."""
         if self.ended in (None, "all"):
             return None
-        return Unanswered(self.number, self.session.problem, self._typed)
+        return Unanswered(self.number, self.session.problem, self._typed, self.used - self._begun)
 
     def answer(self, text: str) -> Feedback | None:
         """Grade, then go straight to the next problem.

@@ -59,7 +59,7 @@ def test_whoever_leaves_midway_has_what_was_done(store: Store) -> None:
     clock.on(seconds=900)
     assert (sprint.ended, sprint.used, sprint.right, sprint.number) == ("left", 13, 1, 2)
     assert sprint.unanswered is not None
-    assert sprint.unanswered.typed == "12"
+    assert (sprint.unanswered.typed, sprint.unanswered.seconds) == ("12", 4)
     assert sprint.answer("1") is sprint.skip() is None
     assert sprint.ended == "left"
     assert len(attempts(store)) == 1
