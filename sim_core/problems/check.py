@@ -13,6 +13,7 @@ from sim_core.problems.drawing import NoDrawError
 from sim_core.problems.grading import Outcome
 from sim_core.problems.promises import Failure, broken
 from sim_core.problems.registry import DIAGNOSES
+from sim_core.problems.spellings import spellings
 
 ACTIVE_SHARE = 0.05
 REFUSED_SHARE = 0.5
@@ -130,9 +131,11 @@ def _choices(spec: diagnosis.Diagnoses, problem: diagnosis.Diagnosis) -> list[tu
     timeline, others = diagnosis.build(spec, problem.seed or 0, problem.planted, wrong)
     apart = diagnosis.told_apart(spec, problem.planted, problem.timeline, others)
     graded = [(verdict.outcome, verdict.mistake) for verdict in map(problem.grade, "1234")]
+    refused = [text for text in spellings(problem).values() if problem.grade(text).outcome is not Outcome.RIGHT]
     meant = [(Outcome.RIGHT, None) if code == problem.planted else (Outcome.WRONG, code) for code in problem.choices]
     return [
         ("unfit", "" if apart and len(set(problem.choices)) == diagnosis.CHOICES else "choices look alike"),
         ("not-the-same", "" if timeline == problem.timeline and named(problem.name) == problem else "made again"),
         ("right-refused", "" if graded == meant else f"{graded}"),
+        ("right-refused", ", ".join(map(repr, refused))),
     ]

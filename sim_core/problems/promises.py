@@ -98,7 +98,8 @@ def _around(value: Number, kind: Kind, floor: float) -> tuple[Number, ...]:
 def _right(problem: Problem) -> Found:
     """No right answer is refused, however it is typed and wherever within tolerance; a slip of the unit is told."""
     value, kind, unit = problem.answer, problem.kind, problem.unit
-    texts = [*spellings(problem), *(format(at, kind, unit, 8) for at in _around(value, kind, problem.floor)[1:])]
+    edges = _around(value, kind, problem.floor)[1:]
+    texts = [*spellings(problem).values(), *(format(at, kind, unit, 8) for at in edges)]
     for text in texts:
         verdict = problem.grade(text)
         if verdict.outcome is not Outcome.RIGHT:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from spellings import LEAST, spellings, written
 
 from sim_core import problems
 from sim_core.answers import Reading, read
 from sim_core.problems.grading import Outcome, close
+from sim_core.problems.spellings import LEAST, spellings, written
 from sim_core.quantity import UNITS, Kind
 
 SEEDS = 20
