@@ -76,8 +76,7 @@ def _compare(arguments: argparse.Namespace, context: Context, system: System, va
     if name in values:
         raise UserError("systems.twice", name=typed)
     every = [{**values, name: systems.read(system, name, text)} for text in texts]
-    for one in every:
-        systems.checked(system, one)
+    _announce(sum(system.size(systems.checked(system, one)) for one in every), context)
     if arguments.json:
         import json
 
@@ -92,9 +91,7 @@ def _show(arguments: argparse.Namespace, context: Context, system: System, value
 
     if arguments.svg and arguments.perfetto and arguments.svg.absolute() == arguments.perfetto.absolute():
         raise UserError("systems.same-file")
-    entries = system.size(systems.checked(system, values))
-    if entries > _LARGE:
-        print(say("systems.large", context.lang, entries=systems.about(entries)), file=sys.stderr, flush=True)
+    _announce(system.size(systems.checked(system, values)), context)
     timeline = systems.build(system, values)
     written = False
     if arguments.svg:
@@ -113,6 +110,14 @@ def _show(arguments: argparse.Namespace, context: Context, system: System, value
         print(json.dumps(readings.facts(system, values, timeline), ensure_ascii=False))
     elif not written:
         _print(readings.result_lines(timeline, _paper(context)))
+
+
+def _announce(entries: float, context: Context) -> None:
+    """Nobody waits in silence."""
+    from interview_tui.paper import systems
+
+    if entries > _LARGE:
+        print(say("systems.large", context.lang, entries=systems.about(entries)), file=sys.stderr, flush=True)
 
 
 def pairs(words: Sequence[str]) -> list[tuple[str, str]]:

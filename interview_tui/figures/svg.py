@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Literal
 
 from interview_tui.figures import looks, scale, words
 from interview_tui.figures.looks import Lane, Look, Segment
 from interview_tui.messages import Lang, say
-from sim_core.timeline import Timeline
+from sim_core.timeline import Interval, Timeline
 
 Theme = Literal["auto", "light", "dark"]
 
 WIDTH = 720
 _ROW, _BAR, _PAD, _FONT = 40, 26, 12, 15
+_FINEST = 0.25  # user units: a quarter of a pixel
 _FONTS = (
     "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', "
     "'Noto Sans CJK SC', 'Source Han Sans SC', sans-serif"
@@ -75,7 +76,7 @@ def draw(
     y = float(_PAD)
     for row, label in zip(rows, labels, strict=True):
         sheet.text(_PAD, y + _BAR / 2 + 5, label, "t")
-        for segment in row.segments:
+        for segment in _coarse(row.segments, sheet.least):
             sheet.bar(segment, y, words.named(segment.name, lang))
         y += _ROW
         if row.exposed and len(timeline.ranks) == 1:
@@ -113,6 +114,7 @@ class _Sheet:
 
     def __init__(self, left: float, width: float, whole: float) -> None:
         self.left, self.right, self.width, self.whole = left, width - _PAD - 10, width, whole
+        self.least = whole * _FINEST / (self.right - left)  # seconds
         self.parts: list[str] = []
 
     def x(self, seconds: float) -> float:
@@ -141,7 +143,7 @@ class _Sheet:
 
     def bracket(self, row: Lane, y: float, told: str) -> None:
         """Under each exposed stretch a bracket, a line at least; what it is, once, beside the widest."""
-        for start, end in row.exposed:
+        for start, end in _joined(row.exposed, self.least):
             a, b = self.x(start), max(self.x(end), self.x(start) + 1.5)
             self.parts.append(f'<path class="b" d="M{_n(a)} {_n(y + 2)}v5H{_n(b)}v-5"/>')
         start, end = max(row.exposed, key=lambda pair: pair[1] - pair[0])
@@ -172,6 +174,30 @@ class _Sheet:
             self.text(x + (22 if look else 0), y + 12, label, "t" if look is None else "f")
             x += long + 20
         return y + 14 + _PAD
+
+
+def _coarse(segments: Sequence[Segment], least: float) -> list[Segment]:
+    """Segments too short to be told apart drawn as one with what stands before them, where that looks the same: of
+    hundreds of thousands a page has room for hundreds."""
+    out: list[Segment] = []
+    for segment in segments:
+        last = out[-1] if out else None
+        short = segment.end - segment.start < least
+        if last and short and last.look == segment.look and segment.start - last.end < least:
+            out[-1] = last._replace(end=segment.end, longest=last.longest and last.span == segment.span)
+        else:
+            out.append(segment)
+    return out
+
+
+def _joined(intervals: Sequence[Interval], least: float) -> list[Interval]:
+    out: list[Interval] = []
+    for start, end in intervals:
+        if out and end - start < least and start - out[-1][1] < least:
+            out[-1] = out[-1][0], end
+        else:
+            out.append((start, end))
+    return out
 
 
 def _style(theme: Theme) -> str:

@@ -100,6 +100,18 @@ def test_bars_are_in_proportion_and_none_vanishes() -> None:
     assert len(narrow) > 77
 
 
+def test_a_hundred_thousand_spans_are_a_page_and_not_a_book() -> None:
+    """What can't be told apart is drawn as one; what is long or looks different stays."""
+    layers = SYSTEMS["fsdp"].build(layers=20_000)
+    assert len(svg.draw(layers, "en")) < 200_000
+    tiny = [Span("compute", f"K{k}", "compute", k * 1e-6, (k + 0.9) * 1e-6) for k in range(100_000)]
+    document = svg.draw(Timeline([*tiny, Span("compute", "long", "forward", 0.1, 0.2)]), "en")
+    bars = [r for r in parsed(document).iter(f"{SVG}rect") if r.get("height") == "26"]
+    assert [r.get("class") for r in bars] == ["compute", "forward"]
+    assert float(bars[0].attrib["width"]) == pytest.approx(float(bars[1].attrib["width"]), abs=1.5)
+    assert len(list(parsed(svg.draw(WORKED, "en", width=280)).iter(f"{SVG}rect"))) > 77
+
+
 def test_exposed_is_hatched_bracketed_and_told() -> None:
     document = svg.draw(WORKED, "zh")
     assert ".exposed{fill:url(#x)}" in document
