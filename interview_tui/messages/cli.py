@@ -124,12 +124,6 @@ TABLE: dict[str, tuple[str, str]] = {
         "There is no family “{name}”. There are: {names}",
     ),
     "cli.no-seeds": ("至少要一个种子，不能是 {seeds}", "At least one seed is needed, not {seeds}"),
-    "cli.family-line": (
-        "{family}：{seeds} 个种子，{distinct} 种数字，弃用 {refused}，错误可分辨：{active}；不合格 {failures}",
-        "{family}: {seeds} {seeds:seed|seeds}, {distinct} distinct, {refused} of draws refused, mistakes active: "
-        "{active}; "
-        "{failures} {failures:failure|failures}",
-    ),
     "cli.help-lock": ("更新 cards.lock", "update cards.lock"),
     "cli.help-today": (
         "按这一天看卡片是否过久没核对（YYYY-MM-DD）",
