@@ -24,7 +24,10 @@ class Deck(Protocol):
 
 
 class PracticeDeck(Protocol):
-    """A deck's words for problems."""
+    """A deck's words for problems, and the order of its topics."""
+
+    @property
+    def topics(self) -> Sequence[Topic]: ...
 
     @property
     def families(self) -> Sequence[str]: ...

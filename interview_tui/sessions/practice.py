@@ -27,7 +27,7 @@ from interview_tui.history.errors import HistoryError
 from interview_tui.history.event import ATTEMPT, UNDO, Event
 from interview_tui.history.store import Store
 from interview_tui.messages import Lang
-from interview_tui.sessions.choice import choose_family, worded
+from interview_tui.sessions.choice import choose_family, in_order, worded
 from interview_tui.sessions.difficulty import Person, chosen
 from interview_tui.sessions.fading import giveable, most
 from interview_tui.sessions.feedback import Feedback, Phase
@@ -67,8 +67,9 @@ class PracticeSession:
         self.lang: Lang = settings.lang
         self._deck, self._store, self._clock, self._rng, self._problems = deck, store, clock, rng, problems
         self._days = DayRule(settings.zone, settings.day_hour)
-        self._families = worded(deck, problems, families)
-        self._previous: str | None = None
+        self._families = in_order(deck, store, worded(deck, problems, families), self._today())
+        newest = store.last(store.device, (ATTEMPT,), self._today())
+        self._previous = newest.subject if newest else None
         self._fading = fading
         self.phase: Phase = "ask"
         self.hinted = False

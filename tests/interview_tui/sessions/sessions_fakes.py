@@ -61,6 +61,7 @@ class FakeDeck:
 
     def prose(self, family: str) -> Any:
         return SimpleNamespace(
+            topic=self.names[0],
             question=lambda problem, lang: f"{lang} {family} {problem.given['x']}",
             ask=lambda problem, lang: "?",
             step=lambda problem, step, lang: f"{step.code} {step.value}",
