@@ -104,6 +104,11 @@ class Sprint:
         return self.seconds - self.used
 
     @property
+    def asked_for(self) -> float:
+        """Seconds since the present problem was asked."""
+        return self.used - self._begun
+
+    @property
     def over(self) -> bool:
         return self.ended is not None
 
@@ -130,7 +135,7 @@ class Sprint:
         """The problem that was left open at the end."""
         if self.ended in (None, "all"):
             return None
-        return Unanswered(self.number, self.session.problem, self._typed, self.used - self._begun)
+        return Unanswered(self.number, self.session.problem, self._typed, self.asked_for)
 
     def answer(self, text: str) -> Feedback | None:
         """Grade, then go straight to the next problem.

@@ -14,6 +14,7 @@ from textual.widgets import Input, Static
 
 from interview_tui.app.screens.page import Page, bindings
 from interview_tui.app.screens.sprint_report import SprintReportPage
+from interview_tui.app.widgets.answer import LONGEST, Box
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.history.errors import HistoryError
 from interview_tui.paper import Line, Paper
@@ -23,8 +24,8 @@ from interview_tui.sessions.dialogue import Said
 from interview_tui.sessions.pool import Pool, pool
 from interview_tui.sessions.sprint import SECONDS, Sprint, begin
 
-LONGEST = 200
-"""Characters that the box takes; the reader refuses more than 64 with its reason."""
+HELD = 0.5
+"""Seconds in which nobody has read a problem and found that he can't do it."""
 
 _CLOCK = len("10:00")
 
@@ -77,7 +78,7 @@ class SprintPage(Page):
 
     def body(self) -> Iterable[Widget]:
         yield Pane(self._lines)
-        box = Input(id="answer", max_length=LONGEST, select_on_focus=False)
+        box = Box(id="answer", max_length=LONGEST, select_on_focus=False)
         box.cursor_blink = False
         yield Horizontal(Static("", id="answer-label"), box, Static("", id="unit"), id="answer-row")
 
@@ -180,7 +181,9 @@ class SprintPage(Page):
         self._pool = pool(parts.deck, parts.store, parts.clock, self.house.spoken, family=family, weak=weak)
 
     @on(Input.Submitted, "#answer")
-    def _submitted(self) -> None:
+    def _submitted(self, event: Input.Submitted) -> None:
+        """What stood in the box when Enter was pressed: the next key may be in it by now."""
+        event.input.value = event.value
         # As the page was told: whoever pressed Enter a moment too late didn't ask for the report.
         if self._told == "late":
             self.action_report()
@@ -225,8 +228,11 @@ class SprintPage(Page):
             self._show_problem()
 
     def action_skip(self) -> None:
+        """Go on without an answer. Not from a problem that is just coming up: a key that is held skips one."""
         sprint = self._sprint
         assert sprint is not None
+        if sprint.asked_for < HELD:
+            return
         self._fault, self._leaving = None, False
         try:
             sprint.skip()
