@@ -12,7 +12,8 @@ A newcomer doesn't meet seventy families at random, nor is held to the first top
 interview is next week needs the basics of everything before the rarities of anything, so families open in rounds:
 the first two of each topic, in the order of the topics (one after those that it needs; an adopted plan's order before
 the deck's), then the next two. And what opens the next is that one goes well, not that it is mastered, which takes two
-days at least: whoever is strong comes round in an afternoon, whoever isn't stays with six until they go.
+days at least: whoever is strong comes round in an afternoon, whoever isn't stays with six until they go. A family that
+won't go in PATIENCE draws keeps its turn and gives its place up: more of the same helps less than something else.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from interview_tui.sessions.queue import topic_order
 
 AT_WORK = 6
 """Families at work at once: enough to mix, few enough that each comes back before it is forgotten."""
+PATIENCE = 12
+"""Draws after which a family that doesn't go well no longer keeps others closed."""
 ROUND = 2
 """Families of a topic that open before the next topic's."""
 WELL = 0.7
@@ -81,7 +84,7 @@ def first_today(state: SkillState | None, day: int) -> bool:
 def opened(families: Sequence[str], skills: Mapping[str, SkillState]) -> list[str]:
     """What was tried, and as many new ones, in the order of learning, as places at work are free."""
     tried = [family for family in families if family in skills and skills[family].draws]
-    free = AT_WORK - sum(not goes_well(skills[family]) for family in tried)
+    free = AT_WORK - sum(not goes_well(skills[family]) and skills[family].draws < PATIENCE for family in tried)
     new = [family for family in families if family not in set(tried)]
     return tried + new[: max(free, 0)]
 

@@ -23,7 +23,7 @@ from interview_tui.history.event import ATTEMPT
 from interview_tui.history.scheduler import Scheduler
 from interview_tui.history.state import Row, SkillState, fold_skill
 from interview_tui.history.store import Store
-from interview_tui.sessions.choice import AT_WORK, choose_family, in_order, opened
+from interview_tui.sessions.choice import AT_WORK, PATIENCE, choose_family, in_order, opened
 from interview_tui.sessions.practice import PracticeSession
 from sim_core import problems
 
@@ -75,9 +75,10 @@ def test_the_order_of_learning_has_each_topics_basics_first_and_a_topic_after_wh
 
 def test_a_newcomer_who_gets_nothing_right_stays_with_a_few(store: Store) -> None:
     order = in_order(deck(), store, FAMILIES, DAY)
-    asked, _ = practised(order, lambda _: False, 3, 40)
-    assert set(asked) == set(order[:AT_WORK])
+    asked, _ = practised(order, lambda _: False, 3, 60)
+    assert set(asked[: 4 * PATIENCE]) == set(order[:AT_WORK])
     assert all(first != second for first, second in pairwise(asked))
+    assert AT_WORK < len(set(asked)) <= len(asked) // PATIENCE + AT_WORK, "but not for ever"
 
 
 def test_who_is_strong_has_met_everything_in_an_afternoon_and_mastered_it_in_a_few(store: Store) -> None:
