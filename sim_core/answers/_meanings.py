@@ -1,12 +1,13 @@
 """What a sum comes to where a word in it could mean two things: every meaning is tried, and one must remain.
 
 70B*2 bytes is a size only if B is a billion; 2B/(50GB/s) is a time only if B is a byte. Nothing is guessed: where two
-meanings come to something that has a name, the person is asked.
+meanings come to something that has a name, the person is asked. Only `2 B`, spaced as we print it, is bytes first.
 """
 
 from __future__ import annotations
 
 from itertools import product
+from math import isclose
 
 from sim_core.answers._dimensions import counted, kind_of, spelled
 from sim_core.answers._parse import Parser
@@ -30,6 +31,7 @@ def only_meaning(found: list[Token], last: Quantity | None = None, wanted: Dimen
         ways *= len(words)
     if ways > _MOST_READINGS:
         raise _asked(found, doubtful)
+    asks = any(found[at].glued or found[at].text.islower() for at in doubtful)
     results: list[Quantity] = []
     refused: RefusedError | None = None
     for chosen in product(*doubtful.values()):
@@ -41,8 +43,10 @@ def only_meaning(found: list[Token], last: Quantity | None = None, wanted: Dimen
         except RefusedError as error:
             refused = refused or error
             continue
-        if all(result.value != other.value or result.dimension != other.dimension for other in results):
+        if not any(_same(result, other) for other in results):
             results.append(result)
+        if len(results) == 1 and not asks:
+            break
     if len(results) == 1:
         return results[0]
     if refused is None or results:
@@ -125,13 +129,17 @@ def _named(found: list[Token], last: Quantity | None, wanted: Dimension | None) 
         raise _in_words(error, found) from None
     fits = _fits(result, wanted)
     other = fraction(found, None)
-    if other is not None and _fits(other, wanted) and other[:2] != result[:2]:
+    if other is not None and _fits(other, wanted) and not _same(other, result):
         if fits:
             raise RefusedError("ambiguous_order", choices=orders(found))
         return other
     if fits:
         return result
     raise _letter_asked(found) or RefusedError("unnamed", dimension=spelled(result.dimension))
+
+
+def _same(a: Quantity, b: Quantity) -> bool:
+    return a.dimension == b.dimension and isclose(a.value, b.value, rel_tol=1e-12)
 
 
 def _fits(result: Quantity, wanted: Dimension | None) -> bool:

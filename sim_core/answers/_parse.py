@@ -5,6 +5,7 @@
     signed  := ("+" | "-")? postfix
     postfix := atom ("^" exponent)? units?
     atom    := number | "(" sum ")" | "⌈" sum "⌉" | "⌊" sum "⌋" | "$" number | 百分之 number | function atom
+             | ("max" | "min") "(" sum ("," sum)* ")"
     units   := see _units.py; they may also follow an operator: (2 GB)/s
 
 A unit binds to its number first, and `/s` to its unit: 2GB/50GB/s is 2 GB over 50 GB/s. Depth and length are bounded.
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 from math import ceil, floor, isfinite, log2
 
+from sim_core.answers._dimensions import counted
 from sim_core.answers._refusal import RefusedError
 from sim_core.answers._spellings import ONE, Dimension, lookup
 from sim_core.answers._units import MAX_UNIT_POWER, Quantity, Units, times
@@ -22,9 +24,9 @@ MAX_DEPTH = 12
 #: Beyond this a value can't be printed in every unit of its kind. On the way there floats may go further.
 LARGEST = 1e290
 _BRACKETS = {"(": ")", "⌈": "⌉", "⌊": "⌋"}
-#: Functions of a sum, and those that an answer may use as well: how a count is rounded.
-_FUNCTIONS = frozenset(("ceil", "floor", "sqrt", "log2"))
-_ROUNDING = frozenset(("ceil", "floor"))
+#: Functions of an answer: those that worked solutions write. A sum that answers no question also has roots.
+_FUNCTIONS = frozenset(("ceil", "floor", "log2"))
+_CHOICES = frozenset(("max", "min"))
 #: A quotient that is whole but for the last bits of its float isn't rounded up past itself.
 _WHOLE = 1e-9
 
@@ -34,6 +36,16 @@ def _finite(value: float) -> float:
     if not isfinite(value):
         raise RefusedError("not_finite")
     return value
+
+
+def _common(left: Quantity, right: Quantity) -> Dimension:
+    """Of 1000 tokens + 24: a bare number may count tokens, and 0 anything. RefusedError for what can't be added."""
+    bare = left.unitless or right.unitless
+    nothing = (left.unitless and left.value == 0) or (right.unitless and right.value == 0)
+    if nothing or (bare and counted(left.dimension) == counted(right.dimension)):
+        return right.dimension if left.unitless else left.dimension
+    sides = {"left": left.dimension, "right": right.dimension}
+    raise RefusedError("needs_unit" if bare else "wrong_dimension", **sides)
 
 
 def _raised(dimension: Dimension, power: float) -> Dimension | None:
@@ -64,12 +76,9 @@ class Parser(Units):
             self._at += 1
             self.operators += 1
             right = self._product()
-            if left.dimension != right.dimension:
-                bare = left.unitless or right.unitless
-                sides = {"left": left.dimension, "right": right.dimension}
-                raise RefusedError("needs_unit" if bare else "wrong_dimension", **sides)
+            dimension = left.dimension if left.dimension == right.dimension else _common(left, right)
             value = _finite(left.value + right.value if sign == "+" else left.value - right.value)
-            left = Quantity(value, left.dimension, left.unitless and right.unitless)
+            left = Quantity(value, dimension, left.unitless and right.unitless)
         return left
 
     def _product(self) -> Quantity:
@@ -163,11 +172,34 @@ class Parser(Units):
             value = log2(value) if function == "log2" else value**0.5
         return Quantity(value, dimension, to.unitless)
 
+    def _chosen(self, function: str) -> Quantity:
+        """max(18 ms, 30 ms), max(0, 2 ms - 3 ms): of one dimension, in which 0 may be bare."""
+        self._deeper()
+        self._at += 1
+        best: Quantity | None = None
+        while self._types[self._at] in ("(", ","):
+            self._at += 1
+            other = self._sum()
+            self.operators += 1
+            if best is None:
+                best = other
+                continue
+            dimension = best.dimension if best.dimension == other.dimension else _common(best, other)
+            value = max(best.value, other.value) if function == "max" else min(best.value, other.value)
+            best = Quantity(value, dimension, best.unitless and other.unitless)
+        if best is None or self._types[self._at] != ")":
+            raise RefusedError("bad_number", token=function)
+        self._at += 1
+        self._depth -= 1
+        return best
+
     def _led_by_word(self) -> Quantity:
         """`$5`, 百分之50, ceil(76.3); any other word before a number is a name or a function that we don't know."""
         word = self._tokens[self._at].text
         function = word.lower()
-        if function in (_FUNCTIONS if self._kind is None else _ROUNDING) and self._types[self._at + 1]:
+        if function in _CHOICES and self._types[self._at + 1] == "(":
+            return self._chosen(function)
+        if (function in _FUNCTIONS or (function == "sqrt" and self._kind is None)) and self._types[self._at + 1]:
             self._at += 1
             self._deeper()
             argument = self._atom()

@@ -11,7 +11,7 @@ from sim_core.answers._meanings import fraction, only_meaning, orders
 from sim_core.answers._parse import LARGEST, Parser
 from sim_core.answers._phrases import settled
 from sim_core.answers._refusal import Refusal, RefusedError
-from sim_core.answers._spellings import BYTE, DIMENSIONS, FLOP, LETTER_KINDS, ONE, SAMPLE, TOKEN
+from sim_core.answers._spellings import BYTE, DIMENSIONS, FLOP, LETTER_KINDS, NOUNS, ONE, SAMPLE, TOKEN
 from sim_core.answers._tokens import Token, scientific, tokens
 from sim_core.answers._units import Quantity
 from sim_core.quantity import UNITS, Kind, factor, format
@@ -82,7 +82,7 @@ def _quantity(found: list[Token], kind: Kind, unit: str | None, scale: float | N
         if result.dimension != DIMENSIONS[kind]:
             result = _trailing_unit(found, kind, result)
     except RefusedError as refused:
-        other = _as_sum(found, kind, refused)
+        other = _as_sum(found, kind, _with_rest(found, refused))
         return Reading(_signed(other.value, kind), kind, unit, digits=_RESULT_DIGITS)
     if kind is Kind.COUNT and parser.shares:
         raise RefusedError("wrong_dimension", asked=kind.value)
@@ -146,6 +146,17 @@ def _refuse_either_order(found: list[Token], kind: Kind, result: Quantity) -> No
         low, high = (format(value, Kind.PERCENT, digits=6) for value in (whole.value, whole.value * 100))
         raise RefusedError("ambiguous_percent", low=low, high=high)
     raise RefusedError("ambiguous_unit", unit=found[-1].text, choices=orders(found))
+
+
+def _with_rest(found: list[Token], refused: RefusedError) -> RefusedError:
+    """For `50 GB/s per GPU`: what is left when the question's own words go."""
+    if refused.refusal.code != "unknown_unit" or len(found) < 4 or found[0].type != "n" or found[-2].type != "/":
+        return refused
+    kept = found[1:-2]
+    if found[-1].text.lower() not in NOUNS or any(token.type not in "w/" for token in kept):
+        return refused
+    units = "".join("/" if token.type == "/" else token.text for token in kept)
+    return RefusedError("unknown_unit", unit=found[-1].text, suggest=f"{found[0].text} {units}")
 
 
 def _as_sum(found: list[Token], kind: Kind, refused: RefusedError) -> Quantity:

@@ -80,7 +80,7 @@ _NOUN_WORDS = (
     "processes threads experts heads devices nodes microbatches micro-batches batches chunks iterations "
     "sequences layouts stages requests replicas kernels elements images times"
 )
-_NOUNS = frozenset(_NOUN_WORDS.split())
+NOUNS = frozenset(_NOUN_WORDS.split())
 _MAGNITUDE_WORDS = {
     "thousand": 1e3,
     "million": 1e6,
@@ -169,14 +169,14 @@ _SPECIAL: dict[tuple[Kind | None, str], Unit] = {
 }
 #: All-lower-case sizes: 8 times apart, and exactly the confusion that is tested.
 _EITHER = {name.lower() for name in CASED if name.lower().endswith(("b", "bps")) and name != "B"}
-HAN_WORDS = frozenset(word for word in (*FOLDED, *_NOUNS) if not word.isascii())
+HAN_WORDS = frozenset(word for word in (*FOLDED, *NOUNS) if not word.isascii())
 
 
 @lru_cache(maxsize=4096)
 def lookup(word: str, kind: Kind | None) -> Unit:
     """What `word` after a number means in a question of this kind. RefusedError: ambiguous_unit, unknown_unit."""
     lower = word.lower()
-    if lower in _NOUNS and (kind is Kind.COUNT or (kind is None and lower not in FOLDED)):
+    if lower in NOUNS and (kind is Kind.COUNT or (kind is None and lower not in FOLDED)):
         return Unit(1.0, ONE, role="noun")
     special = _SPECIAL.get((kind, word))
     if special is not None:

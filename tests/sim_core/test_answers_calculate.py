@@ -52,6 +52,23 @@ def refusal(text: str, ans: Calculation | None = None) -> Refusal:
         ("百分之50*2GB", Kind.BYTES, 1e9, "1 GB"),
         ("1.5万亿 * 2 字节", Kind.BYTES, 3e12, "3 TB"),
         ("7/8 ms", Kind.TIME, 0.875e-3, "875 µs"),
+        ("sqrt(2*60s*4h)", Kind.TIME, 1_728_000**0.5, "21.9089 min"),
+        ("√(2*60s*4h)", Kind.TIME, 1_728_000**0.5, "21.9089 min"),
+        ("√2", Kind.RATIO, 2**0.5, "1.41421"),
+        ("⌈2GB/25MiB⌉", Kind.COUNT, 77, "77"),
+        ("ceil(2GB/25MiB) - 1", Kind.COUNT, 76, "76"),
+        ("⌊2GB/25MiB⌋ * 25MiB", Kind.BYTES, 76 * 25 * 2**20, "1.99229 GB"),
+        ("⌈0.3/0.1⌉", Kind.COUNT, 3, "3"),  # 2.9999999999999996
+        ("⌈1.1*10⌉", Kind.COUNT, 11, "11"),  # 11.000000000000002
+        ("2*log2(64)*6us", Kind.TIME, 72e-6, "72 µs"),
+        ("max(18 ms, 0.03 s)", Kind.TIME, 0.03, "30 ms"),
+        ("max(0, 1.1 ms - 1.3 ms)", Kind.TIME, 0, "0 ms"),
+        ("2 B * 4e9", Kind.BYTES, 8e9, "8 GB"),  # spaced, as we print it
+        ("2*(8-1)/8 * 2 GB", Kind.BYTES, 3.5e9, "3.5 GB"),
+        ("2GB/(50GB/s) = 40 ms", Kind.TIME, 0.04, "40 ms"),
+        ("2GB/(50GB/s) =", Kind.TIME, 0.04, "40 ms"),
+        ("1h30m * 2", Kind.TIME, 10_800, "3 h"),
+        ("2(8-1)/8", Kind.RATIO, 1.75, "1.75"),
     ],
 )
 def test_what_comes_out(text: str, kind: Kind, value: float, shown: str) -> None:
@@ -71,6 +88,7 @@ def test_what_comes_out(text: str, kind: Kind, value: float, shown: str) -> None
         ("160KB/token*4096 tokens", Kind.BYTES, 160e3 * 4096),
         ("20 ms/token*100 tokens", Kind.TIME, 2),
         ("12K tokens", Kind.COUNT, 12_000),
+        ("1000 tokens + 24", Kind.COUNT, 1024),
         ("2 bytes/param*70B params", Kind.BYTES, 140e9),
     ],
 )
@@ -118,6 +136,16 @@ def test_a_word_with_two_meanings_is_settled_by_what_comes_out(text: str, value:
         ("60-80 ms", "range", {"low": "60", "high": "80"}),
         ("60~80ms", "range", {}),
         ("70 GB 80 GB", "two_numbers", {}),
+        ("2GB/(50GB/s) = 50 ms", "two_numbers", {"token": "="}),
+        ("2GB/(50GB/s) = 2 GB", "two_numbers", {"token": "="}),
+        ("sqrt(2 s)", "bad_number", {"token": "sqrt"}),
+        ("sqrt(-2)", "not_finite", {}),
+        ("log2(0)", "not_finite", {}),
+        ("log2(2 s)", "bad_number", {"token": "log2"}),
+        ("max(1 s, 2 GB)", "unlike", {"left": "s", "right": "B"}),
+        ("max(1 s, 2)", "needs_unit", {}),
+        ("max(1 s", "bad_number", {"token": "max"}),
+        ("2x3", "bad_number", {"token": "x", "suggest": "*"}),
         ("2GB/0", "not_finite", {}),
         ("2GB/(1s-1s)", "not_finite", {}),
         ("1e400", "not_finite", {}),

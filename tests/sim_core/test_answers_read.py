@@ -221,6 +221,10 @@ def test_the_box_s_unit_is_marked_as_assumed() -> None:
 
 
 def test_refusals_carry_what_their_sentence_needs() -> None:
+    for text, rest in [("50 GB/s per GPU", "50 GB/s"), ("50GB/秒每卡", "50 GB/秒"), ("每卡 50 GB/s", "50 GB/s")]:
+        more = read(text, Kind.BANDWIDTH)
+        assert isinstance(more, Refusal)
+        assert (more.code, more.detail["suggest"]) == ("unknown_unit", rest)
     sm, gb, both = read("70 sm", Kind.TIME), read("2 gb", Kind.BYTES), read("0.5", Kind.PERCENT, "%")
     assert isinstance(sm, Refusal)
     assert isinstance(gb, Refusal)
