@@ -111,6 +111,12 @@ def _digit(n: int) -> tuple[str, str]:
     return str(n), f"fullwidth_digit_{_DIGITS[n]}"
 
 
+_PRACTICE_BACK = (
+    Action("back", ("escape", "q"), "q", "app.back", _in("ask", "step", "solution"), typing=True, shown_typing="Esc"),
+    # Esc leads back to the answer first.
+    Action("back", ("q",), "q", "app.back", _SURE),
+)
+
 _READY, _RUNNING, _LATE = "ready", "running", "late"
 _SPRINT = (
     Action("start", ("enter", "space"), "⏎", "app.start", _in(_READY)),
@@ -176,7 +182,7 @@ PAGES: dict[str, tuple[Action, ...]] = {
     "first-run": _FIRST_RUN,
     "today": (*_TODAY, _LANGUAGE, _HELP, _QUIT, *_SCROLL),
     "study": (*_STUDY, _LANGUAGE, _HELP, _BACK, *_SCROLL),
-    "practice": (*_PRACTICE, _LANGUAGE, _HELP, _BACK, *_SCROLL),
+    "practice": (*_PRACTICE, _LANGUAGE, _HELP, *_PRACTICE_BACK, *_SCROLL),
     "sprint": (*_SPRINT, _LANGUAGE, _HELP, _SPRINT_BACK, *_SCROLL),
     "sprint-report": (*_SPRINT_REPORT, _LANGUAGE, _HELP, _BACK, *_SCROLL),
     "browse": _BROWSE,

@@ -125,11 +125,8 @@ class Page(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Refuse what the page's state doesn't offer, whether it came by key or by click."""
-        for known in PAGES[self.NAME]:
-            name = known.call.partition("(")[0]
-            if name == action and not known.offered(self.state):
-                return False
-        return True
+        known = [one for one in PAGES[self.NAME] if one.call.partition("(")[0] == action]
+        return not known or any(one.offered(self.state) for one in known)
 
     def action_language(self) -> None:
         self.house.switch_language()

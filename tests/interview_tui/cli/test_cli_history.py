@@ -22,7 +22,7 @@ def _in_days(days: int) -> str:
 def practised(run: Run) -> Run:
     """Two cards graded Good and one problem answered."""
     assert run("--plain", "study", typed="\n\ng\n\n\ng\nq\n").returncode == 0
-    assert run("--plain", "practice", "ddp-exposed@1:7F2K", typed="70 ms\nq\n").returncode == 0
+    assert run("--plain", "practice", "ddp-exposed@1:7F2K", typed="70 ms\n\nq\n").returncode == 0
     return run
 
 
