@@ -100,11 +100,11 @@ def test_bars_are_in_proportion_and_none_vanishes() -> None:
     assert len(narrow) > 77
 
 
-def test_a_hundred_thousand_spans_are_a_page_and_not_a_book() -> None:
+def test_tens_of_thousands_of_spans_are_a_page_and_not_a_book() -> None:
     """What can't be told apart is drawn as one; what is long or looks different stays."""
-    layers = SYSTEMS["fsdp"].build(layers=20_000)
+    layers = SYSTEMS["fsdp"].build(layers=5_000)
     assert len(svg.draw(layers, "en")) < 200_000
-    tiny = [Span("compute", f"K{k}", "compute", k * 1e-6, (k + 0.9) * 1e-6) for k in range(100_000)]
+    tiny = [Span("compute", f"K{k}", "compute", k * 5e-6, (k + 0.9) * 5e-6) for k in range(20_000)]
     document = svg.draw(Timeline([*tiny, Span("compute", "long", "forward", 0.1, 0.2)]), "en")
     bars = [r for r in parsed(document).iter(f"{SVG}rect") if r.get("height") == "26"]
     assert [r.get("class") for r in bars] == ["compute", "forward"]
