@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from sessions_fakes import SETTINGS, Clock, FakeDeck, FakeProblems, open_store
 
 from interview_tui.history.confidence import Sure
@@ -176,3 +178,41 @@ def test_giving_up_leaves_what_was_not_understood_behind(store: Store) -> None:
     talk.submit("what?")
     talk.give_up()
     assert ([said.typed for said in talk.said], talk.phase) == (["-42"], "solution")
+
+
+LINES = st.sampled_from(["42", "-42", "42000", "22", "what?", "", "= 2*21", "＝ 1/", "ans", "ans*1000"])
+MOVES = st.one_of(LINES, st.sampled_from([*Sure, None, "<change>", "<give up>", "<next>"]))
+
+
+@settings(max_examples=40)
+@given(moves=st.lists(MOVES, max_size=14), asking=st.booleans())
+def test_whatever_is_done_an_answer_is_graded_once_and_asked_about_at_most_once(
+    moves: list[Any], asking: bool, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with open_store(tmp_path_factory.mktemp("any")) as store:
+        talk = dialogue(store, asking=asking)
+        said = 0
+        for move in moves:
+            before, held = len(attempts(store)), talk.held
+            if move == "<change>":
+                talk.change()
+            elif move == "<give up>" and held is None:
+                talk.give_up()
+            elif move == "<next>":
+                talk.session.next()
+                talk.session._begin(talk.session._problems.make("double", 21))  # the answer of LINES again
+                talk.begin()
+                said = 0
+            elif isinstance(move, str) and held is None and talk.session.phase != "solution":
+                feedback = talk.submit(move)
+                graded = feedback is not None and feedback.event is not None
+                assert len(attempts(store)) - before == graded
+                assert asking or talk.held is None
+            elif held is not None and not isinstance(move, str):
+                talk.judge(move)
+                said += move is not None
+                assert len(attempts(store)) - before == 1
+            assert (talk.phase == "sure") is (talk.held is not None)
+            assert said <= 1
+        confidences = [event for event in attempts(store) if event.confidence is not None]
+        assert all(event.data["try"] == 1 and event.data["phase"] == "ask" for event in confidences)
