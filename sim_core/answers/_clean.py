@@ -42,6 +42,8 @@ _ONE_SPELLING = {
 }
 _FULL_WIDTH = {chr(0xFF10 + digit): str(digit) for digit in range(10)}
 _TAIL = " \t\n。.，,;；!！?？"
+#: A Chinese input method makes 。 of a decimal point.
+_POINT = re.compile(r"(?<=[0-9０-９])。(?=[0-9０-９])")
 _QUOTES = {'"': '"', "'": "'", "`": "`", "$": "$", "“": "”", "‘": "’", "「": "」"}
 #: 0.333... goes on for ever; 60...80 is a range.
 _GOES_ON = re.compile(r"(?<=[0-9])(?:\.{2,}|…+)(?![.…]|\s*[0-9])")
@@ -55,6 +57,7 @@ def clean(text: str) -> str:
     while len(text) > 2 and _QUOTES.get(text[0]) == text[-1]:
         text = text[1:-1].strip()
     if not text.isascii():
+        text = _POINT.sub(".", text)
         if text[-1] in "×✕":
             text = f"{text[:-1]}x"  # 1.75×: a ratio
         text = _fold(text).strip()

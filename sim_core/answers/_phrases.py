@@ -20,6 +20,9 @@ def settled(found: list[Token]) -> list[Token]:
     if "个" in (token.text for token in found):
         found = _without_measure_word(found)
         types = [token.type for token in found]
+    if "of" in (token.text for token in found):
+        found = _shares(found)
+        types = [token.type for token in found]
     if "log" in (token.text for token in found):
         found = _logarithms(found)
         types = [token.type for token in found]
@@ -27,6 +30,13 @@ def settled(found: list[Token]) -> list[Token]:
         found = _products(_without_brackets(found))
         types = [token.type for token in found]
     return _durations(found) if types.count("n") > 1 and types.count("w") > 1 else found
+
+
+def _shares(found: list[Token]) -> list[Token]:
+    """40% of 2GB is a product; 3 of 8 is not."""
+    behind = [Token("", "", 0.0, False), *found]
+    of = zip(found, behind, strict=False)
+    return [_TIMES if token.text == "of" and before.text in ("%", "percent") else token for token, before in of]
 
 
 def _logarithms(found: list[Token]) -> list[Token]:

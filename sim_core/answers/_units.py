@@ -81,6 +81,8 @@ class Units:
     def _magnitude(self) -> float | None:
         """Of 万, million, and of a letter where it can only be that: 7B in a count, 12K before `tokens`."""
         word = self._tokens[self._at].text
+        if self._is_token():
+            return None
         scale = letter(word)
         if scale is not None and self._types[self._at + 1] == "w":
             after = lookup(self._tokens[self._at + 1].text, self._kind)
@@ -89,8 +91,13 @@ class Units:
         unit = lookup(word, self._kind)
         return unit.factor if unit.role == "magnitude" else None
 
+    def _is_token(self) -> bool:
+        """2000 t/s, as some servers print it, is not 2000 trillion a second."""
+        here = self._tokens[self._at].text == "t" and self._types[self._at + 1] == "/"
+        return here and self._types[self._at + 2] == "w" and self._kind in (Kind.TOKEN_RATE, None)
+
     def _unit(self, result: Quantity, sign: int) -> Quantity:
-        unit = lookup(self._tokens[self._at].text, self._kind)
+        unit = lookup("token" if self._is_token() else self._tokens[self._at].text, self._kind)
         if unit.role == "magnitude":
             raise RefusedError("bad_number", token=self._tokens[self._at].text)
         self._at += 1
