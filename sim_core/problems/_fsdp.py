@@ -113,5 +113,5 @@ def backward_family(
         ),
         simulate=simulate,
         plausible=lambda g: g["gather"] <= g["compute"] and g["scatter"] <= g["compute"],
-        source="facts.md B2, B3, K11",
+        source="FSDP (arXiv 2304.11277) 3.3.2; torch fsdp/api.py, BackwardPrefetch; facts.md B2, B3, K11",
     )

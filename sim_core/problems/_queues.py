@@ -89,7 +89,7 @@ def family(
         ),
         simulate=lambda g: simulate(g, connections),
         plausible=lambda g: one(g) > 1.08 * many(g),
-        source="facts.md E1 to E3, I7, O3; the queue's head as PyTorch issue 143890 has it",
+        source="CUDA Programming Guide 5.2.3.2; PyTorch issue 143890 (a queue's head); facts.md E1 to E3, I7, O3",
     )
 
 

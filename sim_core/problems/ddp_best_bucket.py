@@ -124,5 +124,5 @@ FAMILY = Family(
     ),
     simulate=_simulate,
     plausible=lambda g: best(g) in ("second", "third") and 20e-6 <= g["latency"] <= 2e-3,
-    source="facts.md K5, K7 (the sweep over bucket sizes is U-shaped); F2",
+    source="NCCL src/graph/tuning.cc (time = latency + bytes/rate); facts.md F2, K5, K7 (the sweep is U-shaped)",
 )

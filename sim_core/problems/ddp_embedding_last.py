@@ -90,5 +90,5 @@ FAMILY = Family(
     ),
     simulate=_simulate,
     plausible=lambda g: g["layers"] * _parts(g)[1] <= 0.9 * g["backward"],
-    source="facts.md A13, K5, K6",
+    source="torch DDP never cuts a tensor (reducer.cpp); facts.md A13, K5, K6",
 )

@@ -50,5 +50,5 @@ FAMILY = Family(
     asks=(ASK,),
     simulate=_ddp.simulate,
     plausible=_ddp.sensible,
-    source="facts.md K4, K5, K7",
+    source="torch DDP's in-order launch (reducer.cpp); the law of a queue, derived; facts.md K4, K5, K7",
 )

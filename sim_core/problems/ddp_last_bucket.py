@@ -56,5 +56,5 @@ FAMILY = Family(
     ),
     simulate=_ddp.simulate,
     plausible=_ddp.sensible,
-    source="facts.md K2, K4; nccl-tests doc/PERFORMANCE.md",
+    source="nccl-tests doc/PERFORMANCE.md; torch DDP's filling rule (reducer.cpp); facts.md K2, K4",
 )

@@ -83,5 +83,5 @@ FAMILY = Family(
     ),
     simulate=_simulate,
     plausible=lambda g: _ddp.sensible(g) and g["size"] / g["bucket"] >= 10,
-    source="facts.md A9, G, K5",
+    source="torch DDP, no_sync (distributed.py); Megatron-LM schedules.py; facts.md A9, G, K5",
 )

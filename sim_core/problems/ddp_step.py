@@ -72,5 +72,5 @@ FAMILY = Family(
     ),
     simulate=_ddp.simulate,
     plausible=_ddp.sensible,
-    source="facts.md K3, K4, K5, K7",
+    source="torch DDP's in-order launch (reducer.cpp); the law of a queue, derived; facts.md K3 to K7",
 )

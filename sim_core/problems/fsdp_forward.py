@@ -58,5 +58,5 @@ FAMILY = Family(
     ),
     simulate=_simulate,
     plausible=lambda g: max(g["gather"] / g["compute"], g["compute"] / g["gather"]) >= 1.15,
-    source="facts.md B4, B5, K11",
+    source="FSDP (arXiv 2304.11277) 3.3, 3.4; torch _limiter_utils.py (two in flight); facts.md B4, B5, K11",
 )

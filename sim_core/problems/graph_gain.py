@@ -75,5 +75,5 @@ FAMILY = Family(
     ),
     simulate=_simulate,
     plausible=lambda g: g["kernel"] < 0.8 * g["launch"],
-    source="facts.md E6, O8",
+    source="CUDA Programming Guide, CUDA graphs; facts.md E6, O8",
 )

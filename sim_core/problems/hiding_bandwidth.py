@@ -85,5 +85,5 @@ FAMILY = Family(
     ),
     simulate=_simulate,
     plausible=lambda g: 2e9 <= _closed(g) <= 100e9,
-    source="facts.md F1 and L, roofline (data parallelism is compute-bound where tokens a chip exceed C/W)",
+    source="JAX scaling book, training (compute-bound where tokens a chip exceed C/W); facts.md F1, L",
 )

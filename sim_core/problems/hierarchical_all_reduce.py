@@ -90,5 +90,5 @@ FAMILY = Family(
     ),
     simulate=_simulate,
     plausible=lambda _: True,
-    source="facts.md F1 for each phase; the phases as NCCL's hierarchical algorithms and torch HSDP have them",
+    source="nccl-tests doc/PERFORMANCE.md, for each phase; phases as in torch HSDP; facts.md F1",
 )

@@ -63,5 +63,5 @@ FAMILY = Family(
     ),
     simulate=lambda g: launch.kernels(*parts(g)),
     plausible=lambda g: not 0.8 < g["kernel"] / g["launch"] < 1.25,
-    source="facts.md E6, L (launch bound)",
+    source="CUDA Programming Guide (launches are asynchronous); facts.md E6, L (launch bound)",
 )

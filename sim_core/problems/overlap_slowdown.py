@@ -56,5 +56,5 @@ FAMILY = Family(
     ),
     simulate=lambda g: contention.interfered(g["compute"], g["comm"], g["slowdown"]),
     plausible=lambda _: True,
-    source="facts.md K9, F3; mean slowdown of arXiv 2507.03114",
+    source="arXiv 2507.03114 (mean slowdown); facts.md K9, F3",
 )

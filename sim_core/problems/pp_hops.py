@@ -89,5 +89,5 @@ FAMILY = Family(
     ),
     simulate=_simulate,
     plausible=lambda g: g["micro_batches"] % g["stages"] == 0,
-    source="facts.md D6, D5; derived in formulas.pipeline_hops",
+    source="Megatron-LM schedules.py (no overlap here); derived in formulas.pipeline_hops; facts.md D5, D6",
 )

@@ -45,6 +45,6 @@ FAMILY = Family(
     ),
     simulate=r.simulate,
     plausible=r.ordered,
-    source="facts.md H2; the two readings of exposed in sim_core/timeline.py",
+    source="HTA breakdown_analysis.py, which counts otherwise; sim_core/timeline.py; facts.md H2",
     shown=True,
 )

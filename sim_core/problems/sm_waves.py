@@ -85,5 +85,5 @@ FAMILY = Family(
     ),
     simulate=_simulate,
     plausible=lambda g: g["tiles"] % free(g) != 0,
-    source="facts.md O6, F3, C4",
+    source="NCCL issue 689 (nothing is preempted), CUTLASS issue 2471; facts.md O6, F3, C4",
 )

@@ -31,7 +31,8 @@ def test_a_row_says_what_the_family_declares() -> None:
     assert row.startswith("| `ring-all-reduce` | time, ms | How long a ring all-reduce takes")
     for wrong in problems.family("ring-all-reduce").asks[0].mistakes:
         assert re.search(rf"{wrong.code} \d+%", row)
-    assert row.count("|") == 6
+    assert re.search(r" \| \d+% \| ", row)
+    assert row.count("|") == 7
 
 
 def test_a_table_is_put_between_the_marks() -> None:
