@@ -16,7 +16,10 @@ from sim_core.problems.registry import MODULES
 
 BEGIN, END = "<!-- table: begin -->", "<!-- table: end -->"
 README = Path(__file__).with_name("README.md")
-_HEAD = "| family | asks for | formula and route | mistakes, with the share of seeds in which each is active | draws refused | source |"
+_HEAD = (
+    "| family | asks for | formula and route | mistakes, with the share of seeds in which each is active "
+    "| draws refused | source |"
+)
 
 
 def row(name: str, seeds: int) -> str:
