@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from interview_tui.history import views
 from interview_tui.history.confidence import EDGES, Sure, level
@@ -43,13 +43,25 @@ class Confidence:
     came_true: float
 
 
+class Skill(NamedTuple):
+    """A family: moving average, draws, the day on which it was mastered and is due (ordinals; None for not), how many
+    steps may be given away (None before the first right answer)."""
+
+    family: str
+    mean: float
+    draws: int
+    mastered: int | None
+    due: int | None
+    given: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class Stats:
     """retention: of reviews on a later day than the one before, those not rated Again; by topic and by level too.
 
     calibration: levels that were never said are left out. forecast: cards due on each of the next AHEAD days, overdue
-    ones on the first. heat: answers a day, for days that have any. minutes: by day. families: (family, moving average,
-    draws, mastered), weakest first. streak: days in a row.
+    ones on the first. heat: answers a day, for days that have any. minutes: by day. families: weakest first.
+    streak: days in a row. day: as of which all this is (ordinal).
     """
 
     retention: Share
@@ -59,10 +71,11 @@ class Stats:
     forecast: tuple[int, ...]
     heat: Mapping[date, int]
     minutes: Mapping[date, float]
-    families: tuple[tuple[str, float, int, bool], ...]
+    families: tuple[Skill, ...]
     streak: int
     answers: int
     leeches: tuple[str, ...]
+    day: int
 
     def json(self) -> dict[str, Any]:
         """Plain data, days as ISO dates, shares with their rate."""
@@ -74,9 +87,12 @@ class Stats:
         for name in ("heat", "minutes"):
             plain[name] = {day.isoformat(): value for day, value in getattr(self, name).items()}
         plain["families"] = [
-            {"family": family, "mean": mean, "draws": draws, "mastered": mastered}
-            for family, mean, draws, mastered in self.families
+            skill._asdict()
+            | {"mastered": skill.mastered is not None}
+            | {"due": None if skill.due is None else date.fromordinal(skill.due).isoformat()}
+            for skill in self.families
         ]
+        plain["day"] = date.fromordinal(self.day).isoformat()
         return plain
 
 
@@ -86,7 +102,7 @@ def stats(store: Store, day: int, topic_of: Mapping[str, str], level_of: Mapping
     totals = store.query("SELECT app_day, reviews + attempts, milliseconds FROM totals ORDER BY app_day")
     recent = [(date.fromordinal(found), count, ms) for found, count, ms in totals if day - YEAR < found <= day]
     skills = store.query(
-        "SELECT subject, mean, draws, mastered IS NOT NULL FROM skills WHERE draws ORDER BY mean, subject"
+        "SELECT subject, mean, draws, mastered, due, given FROM skills WHERE draws ORDER BY mean, subject"
     )
     return Stats(
         retention=Share(sum(n for _, n, _ in reviews), sum(right for _, _, right in reviews)),
@@ -96,10 +112,11 @@ def stats(store: Store, day: int, topic_of: Mapping[str, str], level_of: Mapping
         forecast=_forecast(store, day, topic_of),
         heat={found: count for found, count, _ in recent if count},
         minutes={found: milliseconds / 60_000 for found, _, milliseconds in recent},
-        families=tuple((family, mean, draws, bool(mastered)) for family, mean, draws, mastered in skills),
+        families=tuple(map(Skill._make, store.query(skills))),
         streak=views.streak(store, day),
         answers=sum(count for _, count, _ in totals),
         leeches=tuple(card for card, _, leech in views.weak_cards(store) if leech),
+        day=day,
     )
 
 

@@ -186,11 +186,6 @@ TABLE: dict[str, tuple[str, str]] = {
     "history.stats-share": ("{name}：{rate}（{right}/{count}）", "{name}: {rate} ({right} of {count})"),
     "history.stats-level": ("难度 {level}", "level {level}"),
     "history.stats-forecast": ("未来七天到期：{days}", "Due in the next seven days: {days}"),
-    "history.stats-family": ("{family}：{mean}（{draws} 题）", "{family}: {mean} ({draws} {draws:problem|problems})"),
-    "history.stats-mastered": (
-        "{family}：{mean}（{draws} 题），已掌握",
-        "{family}: {mean} ({draws} {draws:problem|problems}), mastered",
-    ),
     "history.stats-heat": (
         "最近 {weeks} 周每天答了多少，一列一周，周一在上（. 到 5，: 到 15，+ 到 30，# 更多）：",
         "{weeks} weeks, one a column: answers a day (. up to 5, : to 15, + to 30, # more):",

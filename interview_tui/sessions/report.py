@@ -9,6 +9,7 @@ from interview_tui.history.plan import Forecast, Plan
 from interview_tui.history.stats import Confidence, Share, Stats
 from interview_tui.messages import Lang, say
 from interview_tui.sessions.ports import Deck
+from interview_tui.sessions.standing import standing
 from interview_tui.text.control import safe
 
 SHOWN = 10
@@ -101,9 +102,9 @@ def stats_lines(stats: Stats, deck: Deck, lang: Lang) -> list[str]:
     week = stats.forecast[:7]
     if any(week):
         lines.append(say("history.stats-forecast", lang, days=" ".join(str(count) for count in week)))
-    for family, mean, draws, mastered in stats.families[:SHOWN]:
-        key = "history.stats-mastered" if mastered else "history.stats-family"
-        lines.append(say(key, lang, family=family, mean=_percent(mean), draws=draws))
+    for skill in stats.families[:SHOWN]:
+        said = {"family": skill.family, "mean": _percent(skill.mean), "draws": skill.draws}
+        lines.append(say("learning.family", lang, **said, standing=standing(skill, stats.day, lang)))
     if stats.leeches:
         names = {entry.id: entry.title.of(lang) for entry in deck.index}
         lines.append(say("history.stats-leeches", lang, count=len(stats.leeches)))

@@ -110,7 +110,7 @@ def test_forecast_heat_time_and_families(store: Store) -> None:
     assert found.heat == {date(2026, 11, 20): 1, date(2026, 11, 29): 5}
     assert found.minutes[date(2026, 11, 29)] == 3.5
     ((family, mean, *rest),) = found.families
-    assert (family, rest) == ("f", [2, False])
+    assert (family, rest) == ("f", [2, None, None, 1])
     assert mean == pytest.approx(0.6)
     assert (found.streak, found.answers) == (1, 6)
 
@@ -122,7 +122,8 @@ def test_all_of_it_is_json(store: Store) -> None:
     said = json.loads(json.dumps(stats(store, TODAY, TOPIC, LEVEL).json()))
     assert said["by_topic"] == {"a": {"count": 1, "right": 1, "rate": 1.0}}
     assert said["heat"]["2026-11-29"] == 2
-    assert said["families"] == [{"family": "f", "mean": 1.0, "draws": 1, "mastered": False}]
+    assert said["families"] == [{"family": "f", "mean": 1.0, "draws": 1, "mastered": False, "due": None, "given": 0}]
+    assert said["day"] == "2026-11-29"
 
 
 def test_an_empty_log_has_statistics(store: Store) -> None:
