@@ -43,8 +43,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "practice.hint": ("提示（用了提示，做对算一半）：", "A hint (with it, a right answer counts half):"),
     "practice.no-unit": ("（个数，没有单位）", "(a plain number)"),
     "practice.no-mistake": (
-        "这个数不是常见的错法。先算第一步，看看从哪里分开。",
-        "That number isn't one of the usual mistakes. Start with the first step, to see where it parts.",
+        "这个数不是常见的错法。顺着下面的步骤，看看从哪里分开。",
+        "That number isn't one of the usual mistakes. Follow the steps below, to see where it parts.",
     ),
     "practice.step-asked": ("先算第一步：", "First, one step of it:"),
     "practice.step-asked-next": ("先算下一步：", "First, the next step of it:"),

@@ -168,5 +168,7 @@ def _undo(talk: Talk, session: PracticeSession) -> bool:
     except HistoryError as error:
         talk.tell(talk.paper.text(error.say(talk.lang)))
         return False
+    except LookupError:  # of a family that this deck has no words for
+        undone = None
     talk.say("app.undone-problem" if undone else "app.nothing-to-undo")
     return undone is not None

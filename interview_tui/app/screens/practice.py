@@ -37,6 +37,8 @@ class PracticePage(Page):
         self._session = session
         self._dialogue = Dialogue(session)
         self._fault: HistoryError | None = None
+        self._opening: Callable[[Lang], str] | None = None
+        """What is said above a problem, of how it came."""
         self._notice: Callable[[Lang], str] | None = None
         self._done = self._right = 0
         self._asked = range(0)
@@ -100,7 +102,8 @@ class PracticePage(Page):
     def _lines(self, width: int) -> list[Line]:
         paper = Paper(width, self.lang, self.house.lanes)
         session = self._session
-        lines = scenario_lines(session, paper)
+        lines = [*paper.text(self._opening(self.lang), "mark"), []] if self._opening else []
+        lines += scenario_lines(session, paper)
         above = len(lines)
         lines += asked_lines(session, paper)
         self._asked = range(above + 1, len(lines))
@@ -241,26 +244,30 @@ class PracticePage(Page):
         if changed is None:
             self._notice = partial(say, "app.not-varied")
             self.retell()
+            self.query_one(Pane).show_end()
             return
-        self._begin()
-        self._notice = partial(varied, before, self._session.problem, changed)
-        self.retell()
+        self._begin(partial(varied, before, self._session.problem, changed))
 
     def action_undo(self) -> None:
         """Take back the newest problem of today, and ask it again."""
         try:
             undone = self._session.undo()
-        except (HistoryError, LookupError) as fault:
-            self._fault = fault if isinstance(fault, HistoryError) else None
+        except HistoryError as fault:
+            self._failed(fault)
+            return
+        except LookupError:  # of a family that this deck has no words for
             undone = None
-        self._begin()
-        self._notice = partial(say, "app.undone-problem" if undone else "app.nothing-to-undo")
-        self.retell()
+        if undone is None:
+            self._notice = partial(say, "app.nothing-to-undo")
+            self.retell()
+            self.query_one(Pane).show_end()
+            return
+        self._begin(partial(say, "app.undone-problem"))
 
-    def _begin(self) -> None:
+    def _begin(self, opening: Callable[[Lang], str] | None = None) -> None:
         """A problem that wasn't answered yet."""
         self._dialogue.begin()
-        self._fault, self._notice = None, None
+        self._fault, self._notice, self._opening = None, None, opening
         self.query_one("#answer", Input).clear()
         self.retell()
         self.query_one(Pane).scroll_home(animate=False, immediate=True)

@@ -184,6 +184,7 @@ async def test_the_same_again_with_one_number_changed(house: House) -> None:
         (changed,) = [name for name in before.given if before.given[name] != after.given[name]]
         words, now = givens(before, "en")[changed], givens(after, "en")[changed]
         assert f"As before, with one number changed: {changed}, from {words} to {now}." in seen(app)
+        assert seen(app).index("As before") < seen(app).index("DDP gradients")
         await press(pilot, "ctrl+l")
         assert "和上一题只差一个数" in seen(app)
         await type_answer(pilot, f"{after.answer:.9g} s", "enter")
