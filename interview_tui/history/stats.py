@@ -112,7 +112,7 @@ def stats(store: Store, day: int, topic_of: Mapping[str, str], level_of: Mapping
         forecast=_forecast(store, day, topic_of),
         heat={found: count for found, count, _ in recent if count},
         minutes={found: milliseconds / 60_000 for found, _, milliseconds in recent},
-        families=tuple(map(Skill._make, store.query(skills))),
+        families=tuple(map(Skill._make, skills)),
         streak=views.streak(store, day),
         answers=sum(count for _, count, _ in totals),
         leeches=tuple(card for card, _, leech in views.weak_cards(store) if leech),
