@@ -15,6 +15,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from interview_tui.app.screens.page import Page, bindings
+from interview_tui.app.widgets.box import Box
 from interview_tui.deck import Text
 from interview_tui.paper import Paper
 
@@ -57,7 +58,7 @@ class BrowsePage(Page):
         return self.say("app.browse-found", found=len(self._found))
 
     def body(self) -> Iterable[Widget]:
-        search = Input(id="search", select_on_focus=False)
+        search = Box(id="search", select_on_focus=False)
         search.cursor_blink = False
         yield Horizontal(Static("", id="search-label"), search, Static("]", id="search-end"), id="search-row")
         yield OptionList(id="found", markup=False)

@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from interview_tui.app import zones
 from interview_tui.app.screens.page import Page, bindings
+from interview_tui.app.widgets.box import Box
 from interview_tui.messages import LANGS, Lang
 
 _NAMES: dict[Lang, str] = {"zh": "中文", "en": "English"}
@@ -43,7 +44,7 @@ class FirstRunPage(Page):
         yield Static("", id="welcome")
         yield Static("", id="asked")
         yield OptionList(*(Option(Content(_NAMES[lang]), id=lang) for lang in LANGS), id="languages", markup=False)
-        search = Input(id="search", select_on_focus=False)
+        search = Box(id="search", select_on_focus=False)
         search.cursor_blink = False
         yield search
         yield OptionList(id="zones", markup=False)

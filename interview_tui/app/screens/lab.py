@@ -11,6 +11,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from interview_tui.app.screens.page import Page, bindings
+from interview_tui.app.widgets.box import Box
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.paper import Line, Paper
 from interview_tui.paper.readings import result_lines
@@ -60,7 +61,7 @@ class LabPage(Page):
 
     def body(self) -> Iterable[Widget]:
         yield Pane(self._lines)
-        box = Input(id="value", select_on_focus=True)
+        box = Box(id="value", select_on_focus=True)
         box.cursor_blink = False
         yield Horizontal(Static("", id="value-label"), box, Static("]", id="value-end"), id="value-row")
 

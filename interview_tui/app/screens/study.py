@@ -11,6 +11,7 @@ from textual.widget import Widget
 from textual.widgets import TextArea
 
 from interview_tui.app.screens.page import Page, bindings
+from interview_tui.app.widgets.box import Area
 from interview_tui.app.widgets.grades import Grades
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.history.errors import HistoryError
@@ -95,7 +96,7 @@ class StudyPage(Page):
 
     def action_type(self) -> None:
         """Open the box for a written answer; it keeps what was written before."""
-        area = TextArea(self._session.typed, soft_wrap=True, id="attempt")
+        area = Area(self._session.typed, soft_wrap=True, id="attempt")
         area.cursor_blink = False
         self.mount(area, after=self.query_one(Pane))
         area.focus()

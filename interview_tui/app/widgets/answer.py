@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.style import Style
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from interview_tui.app.actions import LEVELS
+from interview_tui.app.widgets.box import Box
 from interview_tui.app.widgets.offers import Offers
 from interview_tui.messages import Lang, say
 
 LONGEST = 200
 """Characters that the box takes: so long a sum can be calculated; an answer is refused above 64, with its reason."""
-
-
-class Box(Input):
-    """The box for the answer. Enter takes what stands in it at once.
-
-    Textual would run its binding after all keys that arrived together, as they do over a slow line: 70, Enter and 3
-    would be 703.
-    """
-
-    async def _on_key(self, event: events.Key) -> None:
-        if event.key == "enter":
-            event.stop()
-            event.prevent_default()
-            await self.action_submit()
-            return
-        await super()._on_key(event)
 
 
 class Answer(Vertical):
