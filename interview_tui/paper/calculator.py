@@ -15,6 +15,8 @@ _ALSO: dict[Kind, tuple[str, ...]] = {
     Kind.FLOP_RATE: ("TFLOP/s",),
     Kind.RATIO: ("%",),
 }
+#: Large counts are said in what the language counts in.
+_COUNTS = {"zh": ("亿", "万"), "en": ("B", "M")}
 #: A value in a unit is shown where it has about as many digits as a person reads at a glance.
 _LEAST, _MOST = 1e-3, 1e6
 
@@ -31,12 +33,16 @@ def answered(outcome: Calculation | Refusal, lang: Lang) -> str:
 def texts(result: Calculation) -> list[str]:
     """The value in the unit that fits it, then in others of its kind that people compare it in."""
     shown = [result.text]
-    for unit in _ALSO.get(result.kind, ()):
+    large = result.kind is Kind.COUNT and abs(result.value) >= 1e6
+    also = _COUNTS["zh" if result.lang == "zh" else "en"] if large else _ALSO.get(result.kind, ())
+    for unit in also:
         kind = Kind.PERCENT if unit == "%" else result.kind
         text = format(result.value, kind, unit, _DIGITS)
         number = abs(float(text.split()[0].replace(",", "")))
-        if text not in shown and unit != result.unit and _LEAST <= number < _MOST:
+        if text not in shown and unit != result.unit and (1 if large else _LEAST) <= number < _MOST:
             shown.append(text)
+            if large:
+                break  # in one of them
     return shown
 
 

@@ -17,6 +17,8 @@ from sim_core.answers import CODES, SUM_CODES, Refusal, calculate
         ("400Gb/s", "= 50 GB/s，也就是 400 Gb/s", "= 50 GB/s, that is 400 Gb/s"),
         ("3/8", "= 0.375，也就是 37.5 %", "= 0.375, that is 37.5 %"),
         ("2*3", "= 6", "= 6"),
+        ("7e10", "= 70,000,000,000，也就是 700 亿", "= 70,000,000,000, that is 70 B"),
+        ("2^20", "= 1,048,576，也就是 104.858 万", "= 1,048,576, that is 1.04858 M"),
         ("90 min", "= 90 分钟，也就是 5400 s = 1.5 h", "= 90 min, that is 5400 s = 1.5 h"),
         ("1s+1GB", "s 和 B 不能相加减。", "s and B can't be added or subtracted."),
         (
