@@ -48,8 +48,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "sprint.more-kinds": ("等", " and others"),
     "sprint.list": ("；", "; "),
     "sprint.not-stored": (
-        "答案存不下来，所以先不能计时。关掉那个窗口再来。",
-        "Answers couldn't be stored, so the clock can't be started. Close the other instance first.",
+        "答案存不下来，所以先不能计时。",
+        "Answers couldn't be stored, so the clock can't be started.",
     ),
     # while it runs
     "sprint.place": ("第 {number}/{problems} 题", "{number} of {problems}"),
