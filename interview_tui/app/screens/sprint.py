@@ -235,12 +235,15 @@ class SprintPage(Page):
             return
         self._fault, self._leaving = None, False
         try:
-            sprint.skip()
+            skipped = sprint.skip()
         except HistoryError as fault:
             self._fault = fault
             self._show_verdict()
             return
-        self._show_problem()
+        if skipped is None:
+            self._say_end()
+        else:
+            self._show_problem()
 
     def action_report(self) -> None:
         """To the report; what stands in the box is noted there, not graded."""
