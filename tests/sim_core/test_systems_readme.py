@@ -8,7 +8,7 @@ import shlex
 from pathlib import Path
 
 import sim_core
-from sim_core import hardware, quantity, systems
+from sim_core import formulas, hardware, quantity, systems
 from sim_core.systems.registry import Value
 
 README = (Path(sim_core.__file__).parent / "README.md").read_text()
@@ -56,3 +56,11 @@ def test_whatever_it_says_to_type_is_a_system_with_such_givens() -> None:
             assert system.build(**values).spans, code
             tried += 1
     assert tried >= 40
+
+
+def test_every_closed_form_that_it_names_exists() -> None:
+    rows = README[README.index("### What to type") : README.index("### Notation of pipelines")].splitlines()
+    named = [code for row in rows if row.count("|") == 4 for code in re.findall(r"`([\w.]+)`", row.split("|")[3])]
+    forms = [code.removeprefix("formulas.") for code in named if code != "hardware.py"]
+    assert len(forms) > 12
+    assert [form for form in forms if not callable(getattr(formulas, form, None))] == []
