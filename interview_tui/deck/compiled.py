@@ -19,7 +19,7 @@ from binascii import crc32
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from .tree import yaml_files
 
@@ -31,6 +31,25 @@ SETTLED = 2_000_000_000
 Stamp = list[Any]
 
 
+class Kept:
+    """A compiled file kept open: when another process replaces it, this one goes on reading what it opened, so that
+    a card on the screen is still there when its file is being rewritten.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._handle = os.dup(stream.fileno())
+
+    def __del__(self) -> None:
+        with suppress(AttributeError, OSError):
+            os.close(self._handle)
+
+    def read(self, at: int, length: int) -> bytes:
+        """OSError where the disk fails."""
+        os.lseek(self._handle, at, os.SEEK_SET)
+        with open(self._handle, "rb", closefd=False) as stream:
+            return stream.read(length)
+
+
 class Compiled(NamedTuple):
     """What is read of a deck: plain index and where bodies lie. bodies: in memory after a compilation, else read
     late.
@@ -38,7 +57,7 @@ class Compiled(NamedTuple):
 
     table: dict[str, Any]
     bodies: Mapping[str, str] | None = None
-    file: Path | None = None
+    file: Kept | None = None
     start: int = 0
 
     def body(self, key: str) -> Any:
@@ -51,9 +70,7 @@ class Compiled(NamedTuple):
         if self.file is None:
             raise ValueError("no file")
         try:
-            with self.file.open("rb") as file:
-                file.seek(self.start + offset)
-                data = file.read(length)
+            data = self.file.read(self.start + offset, length)
         except OSError as error:
             raise ValueError(str(error)) from error
         if crc32(data) != crc:
@@ -101,9 +118,9 @@ def read(root: Path, file: Path) -> Compiled | None:
             if not sure and header["content"] != content(root, files):
                 return None
             data = stream.read(header["index"])
-        if crc32(data) != header["crc"]:
-            return None
-        compiled = Compiled(json.loads(data), None, file, len(head) + len(data))
+            if crc32(data) != header["crc"]:
+                return None
+            compiled = Compiled(json.loads(data), None, Kept(stream), len(head) + len(data))
         if not sure and (not same or _settled(files)):
             _refresh(file, header, files)
     except (OSError, ValueError, KeyError, TypeError, RecursionError):

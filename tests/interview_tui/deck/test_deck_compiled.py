@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -207,3 +208,18 @@ def test_ten_thousand_cards_open_in_a_small_part_of_what_compiling_costs(tmp_pat
     deck = open_deck(root, tmp_path / "cache")
     assert deck.card("t.c7777").id == "t.c7777"
     assert process_time() - begun < compiling / 20
+
+
+@pytest.mark.parametrize("after", ["lost", "unreadable", "gone"])
+def test_a_deck_that_is_open_is_what_it_was_when_its_files_are_rewritten(root: Path, cache: Path, after: str) -> None:
+    """Somebody edits cards while studying, and a status line runs `due`."""
+    open_deck(root, cache)
+    deck = open_deck(root, cache)
+    assert deck.topics
+    if after == "gone":
+        shutil.rmtree(root)
+        shutil.rmtree(cache)
+    else:
+        (root / "t" / "a.yaml").write_text(card("t.three") if after == "lost" else "\0" * 99, encoding="utf-8")
+        assert "t.one" not in open_deck(root, cache)
+    assert deck.card("t.one").answer.en == "Side by side"
