@@ -20,6 +20,8 @@ from interview_tui.messages import LANGS, Lang, say
 PROGRAM = "interview-tui"
 
 _NEEDS_VALUE = r"argument (?P<name>\S+): expected (one|at least one|\d+) arguments?"
+_DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d"
+"""What two hyphens become where a command was copied from a page, or typed with an input method."""
 _COMPLAINTS = (
     (r"unrecognized arguments: (?P<what>.*)", "cli.unrecognized"),
     (r"the following arguments are required: (?P<what>.*)", "cli.required"),
@@ -90,9 +92,9 @@ class Parser(argparse.ArgumentParser):
         """Complain with the option that was probably meant, if one is near."""
         from difflib import get_close_matches
 
-        word = next((word.partition("=")[0] for word in what.split() if word.startswith("--")), "")
+        word = next((word.partition("=")[0] for word in what.split() if word[0] in _DASHES), "")
         names = [name[2:] for name in self._option_string_actions if name.startswith("--")]  # all begin so: no likeness
-        if near := get_close_matches(word[2:], names, n=1):
+        if near := get_close_matches(word.lstrip(_DASHES), names, n=1):
             why = say("cli.unrecognized-near", self.lang, what=what, near=f"--{near[0]}")
             raise UserError("cli.usage", why=why, program=self.prog)
 
@@ -122,7 +124,7 @@ def parse(argv: Sequence[str], context: Context) -> tuple[Callable[[Context], in
         first = parser.parse_args(list(argv))
         chosen = vars(first)
         if first.command is not None:
-            command = _find(first.command)
+            command = _find(first.command, context.lang)
             parser = command_parser(command, context.lang)
             own, others = parser.parse_known_args(first.rest)
             if others and not command.open_ended:
@@ -177,12 +179,14 @@ def command_parser(command: Command, lang: Lang) -> Parser:
     return parser
 
 
-def _find(name: str) -> Command:
+def _find(name: str, lang: Lang) -> Command:
     for command in COMMANDS:
         if command.name == name:
             return command
     from difflib import get_close_matches
 
+    if name[:1] in tuple(_DASHES):
+        top_parser(lang).error(f"unrecognized arguments: {name}")
     names = [c.name for c in COMMANDS]
     near = get_close_matches(name, names, n=1)
     if near:

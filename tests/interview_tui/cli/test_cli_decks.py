@@ -156,6 +156,11 @@ def test_names_of_files_reach_the_terminal_as_text(run: Run, tmp_path: Path) -> 
         (["due", "--cards", "--json"], "--cards needs a value after it\n"),
         (["due", "--days", "-1"], "Unknown arguments: --days -1\n"),
         (["due", "--jsn"], "Did you mean --json?\n"),
+        (["due", "-json"], "Unknown arguments: -json. Did you mean --json?\n"),
+        (["due", "\u2014json"], "Did you mean --json?\n"),
+        (["\u2014\u2014plain"], "Unknown arguments: \u2014\u2014plain. Did you mean --plain?\n"),
+        (["\uff0d\uff0dversion"], "Did you mean --version?\n"),
+        (["\u2013"], "Unknown arguments: \u2013\n"),
         (["plan", "--minutes", "-5"], "not -5"),
     ],
 )
