@@ -13,19 +13,15 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from interview_tui.app.screens.page import Page, bindings
-from interview_tui.app.widgets.answer import Answer, HowSure
+from interview_tui.app.widgets.answer import Answer
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.history.confidence import Sure
 from interview_tui.history.errors import HistoryError
 from interview_tui.messages import Lang, say
-from interview_tui.paper import Line, Paper, tape
+from interview_tui.paper import Line, Paper
 from interview_tui.paper.problems import asked_lines, feedback_lines, scenario_lines, solution_lines, step_lines, varied
 from interview_tui.sessions.dialogue import Dialogue
 from interview_tui.sessions.practice import Feedback, PracticeSession
-from interview_tui.text import clip
-
-LOW = 16
-"""Lines of a terminal below which one sum is shown and not several."""
 
 
 class PracticePage(Page):
@@ -71,33 +67,7 @@ class PracticePage(Page):
     def tell(self) -> None:
         self._session.lang = self.lang
         super().tell()
-        self._tell_place()
-
-    def _tell_place(self) -> None:
-        """The rows below the text, as far as the state has a use for them."""
-        talk, state = self._dialogue, self.state
-        shown = talk.tape.sums[-1:] if self.size.height < LOW else talk.tape.sums
-        self.put("tape", "\n".join(clip(tape.told(made, self.lang), max(8, self.size.width - 3)) for made in shown))
-        self.put("uncalculated", tape.fault(talk.tape, self.lang))
-        self.query_one("#answer-place").display = state != "solution"
-        self.query_one("#tape").display = bool(shown)
-        self.query_one("#uncalculated").display = self.typing and talk.tape.fault is not None
-        self.query_one("#answer-row").display = self.typing
-        self.query_one("#how-sure").display = state == "sure"
-        self.put("answer-label", f"{self.say('practice.your-answer')} [")
-        self.put("unit", f"] {self._unit()}")
-        hint = "" if self._session.problem.choices else self.say("practice.calculate-hint")
-        self.query_one("#answer", Input).placeholder = hint
-        if talk.held is not None:
-            key = "practice.how-sure-choice" if self._session.problem.choices else "practice.how-sure"
-            self.query_one(HowSure).tell(self.say(key, value=talk.held.reading.text), self.lang)
-
-    def _unit(self) -> str:
-        """The unit in which a bare number is read, or how many choices there are."""
-        if choices := self._session.problem.choices:
-            return self.say("practice.one-of", count=len(choices))
-        step = self._session.step if self._session.phase == "step" else None
-        return (step.unit if step else self._session.problem.unit) or self.say("practice.no-unit")
+        self.query_one(Answer).tell(self._dialogue, self.lang, self.house.lanes == "ascii")
 
     def _lines(self, width: int) -> list[Line]:
         paper = Paper(width, self.lang, self.house.lanes)
