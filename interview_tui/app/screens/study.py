@@ -74,7 +74,7 @@ class StudyPage(Page):
 
     def _lines(self, width: int) -> list[Line]:
         paper = Paper(width, self.lang, self.house.lanes)
-        told = [*paper.text(self._told(self.lang), "mark"), []] if self._told else []
+        told = [*paper.text(self._told(self.lang), "mark"), []] if self._told else self._to_read(paper)
         if self._session.current is None:
             return [*told, *self._done_lines(paper)]
         card = self._session.card()
@@ -86,11 +86,18 @@ class StudyPage(Page):
             lines += [[], *paper.sentence("app.say-it", "dim")]
         return lines
 
+    def _to_read(self, paper: Paper) -> list[Line]:
+        """That nothing can be graded, before somebody has answered for nothing."""
+        store = self.house.parts.store
+        return [*paper.sentence("history.reading-only", "mark", path=store.path), []] if store.readonly else []
+
     def _done_lines(self, paper: Paper) -> list[Line]:
-        counts = self._session.counts
-        if counts.done:
-            return paper.sentence("app.study-done", "strong", done=counts.done)
-        return paper.sentence("app.study-nothing", "strong")
+        counts, deck = self._session.counts, self.house.parts.deck
+        said = paper.sentence("app.study-done" if counts.done else "app.study-nothing", "strong", done=counts.done)
+        if deck.faults:  # what is left out is no part of "all done"
+            left = {"faults": len(deck.faults), "aside": len(deck.set_aside), "check": "interview-tui check"}
+            said += [[], *paper.sentence("decks.faulty", "wrong", **left)]
+        return said
 
     # what the keys do
 
