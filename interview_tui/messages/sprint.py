@@ -88,7 +88,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "Time is up: {right} right of {problems}, {done} done",
     ),
     "sprint.report-left": (
-        "{time} 时提前结束：{problems} 题做了 {done} 题，对 {right} 题",
+        "用时 {time}，提前结束：{problems} 题做了 {done} 题，对 {right} 题",
         "Ended after {time}: {right} right of {problems}, {done} done",
     ),
     "sprint.late": (

@@ -14,7 +14,8 @@ from textual.widgets import Input, Static
 
 from interview_tui.app.screens.page import Page, bindings
 from interview_tui.app.screens.sprint_report import SprintReportPage
-from interview_tui.app.widgets.answer import LONGEST, Box
+from interview_tui.app.widgets.answer import LONGEST
+from interview_tui.app.widgets.box import Box
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.history.errors import HistoryError
 from interview_tui.paper import Line, Paper
