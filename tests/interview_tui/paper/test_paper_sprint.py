@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from interview_tui.config import Settings
 from interview_tui.deck import open_deck
 from interview_tui.history.store import Store
-from interview_tui.messages import LANGS
+from interview_tui.messages import LANGS, Lang, say
 from interview_tui.paper import Line, Paper
 from interview_tui.paper.sprint import clock, report_lines, rules_lines, to_read, to_redo, verdict_lines
-from interview_tui.sessions.pool import Pool, pool
+from interview_tui.sessions.pool import Kind, Pool, pool
 from interview_tui.sessions.sprint import Sprint, begin
 from interview_tui.text import cells
 from sim_core import quantity
@@ -117,3 +118,13 @@ def test_the_rules_name_what_is_drawn_from(tmp_path: Path) -> None:
         many = Pool("weak", DECK.families[:20])
         assert "Only the weak ones, 20 kinds: " in flat(rules_lines(many, DECK, Paper(200, "en")))
         assert "and others." in flat(rules_lines(many, DECK, Paper(200, "en")))
+
+
+@pytest.mark.parametrize("kind", get_args(Kind))
+@pytest.mark.parametrize("lang", LANGS)
+def test_each_kind_of_pool_has_its_sentence(kind: Kind, lang: Lang) -> None:
+    drawn = Pool(kind, ("busbw", "ddp-step"))
+    told = flat(rules_lines(drawn, DECK, Paper(77, lang)))
+    assert say(f"sprint.from-{kind}", lang, count=2, titles="{}").partition("{}")[0][:8] in told
+    if drawn.nothing_weak:
+        assert say(f"sprint.{kind}", lang)
