@@ -258,7 +258,7 @@ def known_device(where: Folders) -> str:
 
 def new_device(where: Folders) -> str:
     """A name never used before, for this machine from now on."""
-    where.data.mkdir(parents=True, exist_ok=True)
+    where.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     name = os.urandom(4).hex()
     (where.data / "device").write_text(name + "\n", encoding="ascii")
     return name

@@ -58,7 +58,7 @@ class Store(Reader):
                 from interview_tui.history.lock import Lock
 
                 connect.place(path)
-                path.parent.mkdir(parents=True, exist_ok=True)
+                path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # nobody else's business
                 real = path.resolve()  # a history that two homes link to has one lock
                 lock = Lock(real.with_name(real.name + ".lock"))
             connection = connect.writing(path) if write else connect.reading(path)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from interview_tui import config
 from interview_tui.history.errors import BusyError, NotWrittenError
 from interview_tui.history.store import Store
 
@@ -68,3 +69,12 @@ def test_a_history_that_is_linked_to_has_one_writer_whichever_way_it_is_named(tm
         (tmp_path / "two" / "history.db").symlink_to(tmp_path / "one" / "history.db")
         with pytest.raises(BusyError):
             Store.open(tmp_path / "two" / "history.db", "b")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no modes")
+def test_nobody_else_on_the_machine_can_read_what_was_answered(tmp_path: Path) -> None:
+    folders = config.folders({"INTERVIEW_TUI_HOME": str(tmp_path / "home")})
+    with Store.open(folders.history, config.device(folders)):
+        assert folders.data.stat().st_mode & 0o077 == 0
+    with Store.open(tmp_path / "other" / "history.db", "x"):
+        assert (tmp_path / "other").stat().st_mode & 0o077 == 0
