@@ -25,8 +25,6 @@ def counted(dimension: Dimension) -> Dimension:
     if kind_of(dimension) is not None:
         return dimension
     seconds, sizes, flops, tokens, samples, money = dimension
-    if abs(tokens) > 1 or abs(samples) > 1:
-        return dimension
     bare = (seconds, sizes, 0, 0, 0, money)
     if bare == TIME and flops == -1:
         return TIME

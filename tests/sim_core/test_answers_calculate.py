@@ -88,6 +88,7 @@ def test_what_comes_out(text: str, kind: Kind, value: float, shown: str) -> None
         ("160KB/token*4096 tokens", Kind.BYTES, 160e3 * 4096),
         ("20 ms/token*100 tokens", Kind.TIME, 2),
         ("12K tokens", Kind.COUNT, 12_000),
+        ("4 FLOP * 128 * 2048 tokens * 2048 tokens", Kind.FLOPS, 4 * 128 * 2048**2),
         ("1000 tokens + 24", Kind.COUNT, 1024),
         ("2 bytes/param*70B params", Kind.BYTES, 140e9),
     ],

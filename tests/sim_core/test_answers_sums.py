@@ -114,6 +114,8 @@ def test_agrees_with_what_is_read_as_an_answer(expected: Sum) -> None:
     assume(expected.dimension != (-1, 0, 0, 0, 0, 0))
     result = calculate(expected.text)
     for kind in Kind:
+        if kind is Kind.FLOPS and "FLOPS" in expected.text:
+            continue  # there, and only there, FLOPS is a number of them
         reading = read(expected.text, kind)
         if isinstance(reading, Reading) and not reading.assumed:
             assert isinstance(result, Calculation), (expected.text, kind, result)
