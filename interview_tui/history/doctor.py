@@ -21,10 +21,10 @@ from typing import Any
 from interview_tui.history import backup
 from interview_tui.history.days import microseconds
 from interview_tui.history.errors import DamagedError, HistoryError, from_os
-from interview_tui.history.event import KINDS, Event
+from interview_tui.history.event import KINDS, Event, from_row
 from interview_tui.history.schema import DERIVED_TABLES
 from interview_tui.history.store import Store
-from interview_tui.history.tables import COLUMNS, event_of
+from interview_tui.history.tables import COLUMNS
 from interview_tui.messages import Lang, say
 
 
@@ -190,7 +190,7 @@ def _readable(connection: sqlite3.Connection) -> Iterator[Event]:
                 found = cursor.fetchone()
                 if found is None:
                     return
-                event = event_of(found)
+                event = from_row(found)
                 if event.digest() == event.id and event.id not in seen:
                     seen.add(event.id)
                     yield event

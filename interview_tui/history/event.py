@@ -11,6 +11,19 @@ from typing import Any
 
 from interview_tui.history.days import LAST_DAY, at
 from interview_tui.history.errors import BadEventError
+from interview_tui.history.kinds import ATTEMPT as ATTEMPT
+from interview_tui.history.kinds import BURY as BURY
+from interview_tui.history.kinds import CARD_KINDS as CARD_KINDS
+from interview_tui.history.kinds import FLAG as FLAG
+from interview_tui.history.kinds import KINDS as KINDS
+from interview_tui.history.kinds import LEECH as LEECH
+from interview_tui.history.kinds import LONGEST as LONGEST
+from interview_tui.history.kinds import MOCK as MOCK
+from interview_tui.history.kinds import NOTE as NOTE
+from interview_tui.history.kinds import REVIEW as REVIEW
+from interview_tui.history.kinds import SETTING as SETTING
+from interview_tui.history.kinds import SUSPEND as SUSPEND
+from interview_tui.history.kinds import UNDO as UNDO
 
 
 class Rating(IntEnum):
@@ -20,28 +33,6 @@ class Rating(IntEnum):
     HARD = 2
     GOOD = 3
     EASY = 4
-
-
-# What may stand in the log. A kind that a newer version wrote is kept and ignored by the folds.
-REVIEW = "review"
-ATTEMPT = "attempt"
-UNDO = "undo"
-SUSPEND = "suspend"
-BURY = "bury"
-FLAG = "flag"
-NOTE = "note"
-SETTING = "setting"
-MOCK = "mock"
-KINDS = (REVIEW, ATTEMPT, UNDO, SUSPEND, BURY, FLAG, NOTE, SETTING, MOCK)
-
-CARD_KINDS = (REVIEW, SUSPEND, BURY, FLAG, NOTE)
-"""Kinds that change the state of one card."""
-
-LEECH = 8
-"""Lapses from which a card is a leech, as in Anki: better rewritten than repeated."""
-
-LONGEST = 36_500
-"""Days; no interval is longer (a hundred years)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +130,19 @@ def from_line(line: str) -> Event:
     if not sound:
         raise BadEventError("bad-digest", id=event.id)
     return event
+
+
+def from_row(found: tuple[Any, ...]) -> Event:
+    """A row of `tables.COLUMNS` as an event."""
+    (
+        device, sequence, instant, offset, day, kind, subject, rating, interval, milliseconds, lang, problem, typed,
+        ticks, confidence, target, data, identity,
+    ) = found  # fmt: skip
+    ticked = None if ticks is None else tuple(json.loads(ticks))
+    return Event(
+        device, sequence, instant, offset, day, kind, subject, rating, interval, milliseconds, lang, problem, typed,
+        ticked, confidence, target, json.loads(data) if data else {}, identity,
+    )  # fmt: skip
 
 
 def check(event: Event) -> None:

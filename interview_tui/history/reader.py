@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interview_tui.history.errors import from_sqlite
-from interview_tui.history.event import Event
-from interview_tui.history.tables import COLUMNS, LIVE, card_of, event_of, skill_of
+from interview_tui.history.tables import COLUMNS, LIVE, card_of, skill_of
 
 if TYPE_CHECKING:
+    from interview_tui.history.event import Event
     from interview_tui.history.scheduler import Scheduler
     from interview_tui.history.state import CardState, SkillState
 
@@ -37,12 +37,13 @@ class Reader:
 
     def events(self) -> Iterator[Event]:
         """Every event, undone ones too, in the order of the folds."""
+        from interview_tui.history.event import from_row
+
         for found in self._connection.execute(f"SELECT {COLUMNS} FROM events ORDER BY instant, device, sequence, id"):
-            yield event_of(found)
+            yield from_row(found)
 
     def event(self, event_id: str) -> Event | None:
-        found = self.query(f"SELECT {COLUMNS} FROM events WHERE id = ?", (event_id,))
-        return event_of(found[0]) if found else None
+        return self._one(self.query(f"SELECT {COLUMNS} FROM events WHERE id = ?", (event_id,)))
 
     def last(self, device: str, kinds: tuple[str, ...], day: int) -> Event | None:
         """The newest event of `kinds` that `device` wrote on `day` (ordinal) and that isn't undone."""
@@ -53,7 +54,13 @@ class Reader:
             " ORDER BY sequence DESC LIMIT 1",
             (device, self.before(device, day), day, *kinds),
         )
-        return event_of(found[0]) if found else None
+        return self._one(found)
+
+    @staticmethod
+    def _one(found: list[tuple[Any, ...]]) -> Event | None:
+        from interview_tui.history.event import from_row
+
+        return from_row(found[0]) if found else None
 
     def before(self, device: str, day: int) -> int:
         """A sequence number before all that `device` wrote on `day`, found from the end: a long log costs nothing.

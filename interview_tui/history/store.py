@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Any
 from interview_tui.history import connect
 from interview_tui.history.days import DayRule, at, microseconds
 from interview_tui.history.errors import HistoryError, NotWrittenError, from_sqlite, no_place
-from interview_tui.history.event import ATTEMPT, CARD_KINDS, SETTING, UNDO, Event, check, clean
+from interview_tui.history.kinds import ATTEMPT, CARD_KINDS, SETTING, UNDO
 from interview_tui.history.reader import PARAMETERS, Reader
 from interview_tui.history.tables import insert, mark, stale
 
 if TYPE_CHECKING:
+    from interview_tui.history.event import Event
     from interview_tui.history.lock import Lock
 
 _DAY = 86_400_000_000
@@ -154,6 +155,8 @@ class Store(Reader):
         NotWrittenError, BusyError or DamagedError where it could not be written: the log is then as it was.
         BadEventError for an event that no log may hold.
         """
+        from interview_tui.history.event import Event, check, clean
+
         instant = self.stamp(now, self._newest_of(kind, subject))
         event = Event(
             device=self.device,

@@ -6,10 +6,10 @@ import json
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
-from interview_tui.history.event import Event
 from interview_tui.history.schema import DERIVED
 
 if TYPE_CHECKING:  # making their classes costs `due` milliseconds, and it counts rows only
+    from interview_tui.history.event import Event
     from interview_tui.history.state import CardState, Memory, SkillState
 
 COLUMNS = (
@@ -33,19 +33,6 @@ def insert(connection: sqlite3.Connection, event: Event) -> None:
             event.rating, event.interval, event.milliseconds, event.lang, event.problem, event.typed, ticks,
             event.confidence, event.target, data, event.id,
         ),
-    )  # fmt: skip
-
-
-def event_of(found: tuple[Any, ...]) -> Event:
-    """A row of COLUMNS as an event."""
-    (
-        device, sequence, instant, offset, day, kind, subject, rating, interval, milliseconds, lang, problem, typed,
-        ticks, confidence, target, data, identity,
-    ) = found  # fmt: skip
-    ticked = None if ticks is None else tuple(json.loads(ticks))
-    return Event(
-        device, sequence, instant, offset, day, kind, subject, rating, interval, milliseconds, lang, problem, typed,
-        ticked, confidence, target, json.loads(data) if data else {}, identity,
     )  # fmt: skip
 
 

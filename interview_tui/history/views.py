@@ -8,7 +8,7 @@ the future because the clock stood ahead then (the next grade puts the order rig
 from __future__ import annotations
 
 from interview_tui.history.days import EPOCH
-from interview_tui.history.event import LEECH
+from interview_tui.history.kinds import LEECH
 from interview_tui.history.store import Store
 
 _OPEN = "suspended = 0 AND (buried IS NULL OR buried <> :day)"
