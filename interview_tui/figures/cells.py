@@ -12,13 +12,21 @@ NARROWEST = 20
 
 
 def draw(
-    timeline: Timeline, width: int, lang: Lang, ascii: bool = False, *, totals: bool = True, ground: bool = False
+    timeline: Timeline,
+    width: int,
+    lang: Lang,
+    ascii: bool = False,
+    *,
+    totals: bool = True,
+    timed: bool = True,
+    ground: bool = False,
 ) -> list[Line]:
     """`timeline` in lines of at most `width` cells (20 at least): pieces of text and the name of their style.
 
     ascii: every glyph that is drawn is ASCII, for terminals that show block characters two cells wide (words stay in
-    `lang`). totals: say the step and the exposed time; False where they are what is asked. ground: pieces may have a
-    style `ink|ground`, see `raster.row`. Styles: "", axis, label, forward, backward, compute, comm, exposed, idle, dim.
+    `lang`). totals: say the step and the exposed time; False where they are what is asked. timed: False where seconds
+    mean nothing: neither axis nor totals. ground: pieces may have a style `ink|ground`, see `raster.row`. Styles: "",
+    axis, label, forward, backward, compute, comm, exposed, idle, dim.
     """
     width = max(width, NARROWEST)
     rows = looks.lanes(timeline)
@@ -43,11 +51,12 @@ def draw(
         drawn = "".join(text for text, _ in pieces)
         unnamed = unnamed or any(f" {name} " not in drawn for name in names)
         lines.append(_line(label, gutter, mark, pieces))
-        if lane.exposed and marked:
-            told = scale.time(timeline.exposed, whole, ascii=ascii) if totals else ""
+        if lane.exposed and marked and timed:
+            told = scale.time(timeline.exposed, whole, ascii=ascii) if totals and timed else ""
             lines.append(_line(exposed, gutter, mark, _marks(lane.exposed, whole, room, ascii, told), "exposed"))
-    lines += _axis(whole, gutter, room, ascii)
-    return lines + _legend(timeline, rows, width, lang, ascii, totals, unnamed)
+    if timed:
+        lines += _axis(whole, gutter, room, ascii)
+    return lines + _legend(timeline, rows, width, lang, ascii, totals and timed, unnamed)
 
 
 def _name(name: str, kind: str, lang: Lang, ascii: bool) -> str:

@@ -66,6 +66,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "（每个 {shortest} 到 {longest}，中间空着的一共 {gaps}）",
         " (each {shortest} to {longest}, {gaps} of gaps between them)",
     ),
+    "practice.computed-order": (
+        "（由模拟器按这些数字算出；只看先后和比例，没有时间单位）",
+        "(computed by the simulator for these numbers; order and proportion only, the unit of time means nothing)",
+    ),
     "practice.computed": (
         "（由模拟器按这道题的数字算出）",
         "(computed by the simulator for these numbers)",

@@ -71,15 +71,18 @@ class Paper:
             return list(laid)
         return [[(lead, lead_style) if number == 0 else (" " * indent, ""), *line] for number, line in enumerate(laid)]
 
-    def figure(self, timeline: Timeline, *, totals: bool = True) -> list[Line]:
-        """A timeline, drawn or told; without its totals where they may be what is asked."""
+    def figure(self, timeline: Timeline, *, totals: bool = True, timed: bool = True) -> list[Line]:
+        """A timeline, drawn or told; without its totals where they may be what is asked. One whose seconds mean nothing
+        (not `timed`) is drawn without them, and not told."""
+        if self.lanes == "words" and not timed:
+            return []
         if self.lanes == "words":
             from interview_tui.paper.told import told
 
             return [line for sentence in told(timeline, self.lang, totals=totals) for line in self.text(sentence)]
         from interview_tui.figures import cells as drawing
 
-        return list(drawing.draw(timeline, self.width, self.lang, self.ascii, totals=totals))
+        return list(drawing.draw(timeline, self.width, self.lang, self.ascii, totals=totals, timed=timed))
 
     def title(self, text: Text) -> str:
         """Card text as a name in a list: one line, no styles."""

@@ -155,9 +155,9 @@ def solution_lines(session: PracticeSession, paper: Paper) -> list[Line]:
     for number, text in enumerate(session.solution(paper.lang), 1):
         lines += paper.markdown(text, f"{number}. ")
     lines += [[], [(paper.say("practice.answer-is", value=answer), "strong")]]
-    if problem.timeline.spans:
-        lines += [*paper.heading("practice.timeline"), *paper.figure(problem.timeline)]
-        lines += paper.sentence("practice.computed", "dim")
+    if figure := paper.figure(problem.timeline, timed=problem.timed) if problem.timeline.spans else []:
+        lines += [*paper.heading("practice.timeline"), *figure]
+        lines += paper.sentence("practice.computed" if problem.timed else "practice.computed-order", "dim")
     return lines
 
 

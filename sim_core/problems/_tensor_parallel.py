@@ -73,4 +73,5 @@ def layer_bytes(name: str, sequence_parallel: bool, mistakes: tuple[Wrong, ...])
         simulate=simulate,
         plausible=lambda g: 2048 * 2048 <= g["tokens"] * g["width"] <= 8192 * 8192 * 2,
         source="PTD-P (arXiv 2104.04473) 3.2; Korthikanti (2205.05198) 4.2.2; facts.md C1, C2",
+        timed=False,
     )

@@ -78,7 +78,8 @@ class Family:
     """One kind of calculation. The first ask is the one that practice draws; others serve cards.
 
     plausible: whether the scenario could exist and shows what it should; source: where the formula comes from.
-    shown: the timeline stands in the question, to be read.
+    shown: the timeline stands in the question, to be read. timed: its seconds are the scenario's; False where only
+    order and proportion mean something, as in a count of bytes.
     """
 
     name: str
@@ -89,6 +90,7 @@ class Family:
     plausible: Callable[[Values], bool]
     source: str
     shown: bool = False
+    timed: bool = True
 
     def ask(self, code: str | None) -> Ask:
         """The ask of that code, the first for None. ValueError for another."""
@@ -113,7 +115,8 @@ class Problem:
 
     name: `family@version:SEED`, without a seed where the givens were fixed. given_kinds: kind and printed unit of each.
     refused: draws that were refused before this one. shown: the timeline belongs to the question, not only to the
-    solution. choices: codes of what the answer is chosen from, where it is the number of one of them (1 is the first).
+    solution; timed: its seconds are the scenario's. choices: codes of what the answer is chosen from, where it is the
+    number of one of them (1 is the first).
     """
 
     name: str
@@ -132,6 +135,7 @@ class Problem:
     timeline: Timeline
     refused: tuple[str, ...] = ()
     shown: bool = False
+    timed: bool = True
     choices: tuple[str, ...] = ()
 
     def grade(self, text: str) -> Verdict:

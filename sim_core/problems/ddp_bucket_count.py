@@ -57,4 +57,5 @@ FAMILY = Family(
     simulate=_ddp.simulate,
     plausible=lambda g: 0.02 <= _ratio(g) % 1 <= 0.98,
     source="torch DDP's filling rule with divisible bytes; facts.md A1, A5, K2",
+    timed=False,
 )

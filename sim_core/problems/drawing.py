@@ -115,6 +115,7 @@ def _problem(
         timeline=timeline,
         refused=refused,
         shown=family.shown,
+        timed=family.timed,
     )
 
 

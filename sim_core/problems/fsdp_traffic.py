@@ -76,4 +76,5 @@ FAMILY = Family(
     simulate=_simulate,
     plausible=lambda g: g["size"] / g["ranks"] * 8 <= 60e9,
     source="ZeRO (arXiv 1910.02054) 7.2; facts.md B7, G",
+    timed=False,
 )

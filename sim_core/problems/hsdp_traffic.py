@@ -76,4 +76,5 @@ FAMILY = Family(
     simulate=_simulate,
     plausible=lambda g: g["size"] / g["shard"] * 8 <= 60e9,
     source="FSDP (arXiv 2304.11277) 3.2.2 with its erratum F = G; facts.md B8",
+    timed=False,
 )

@@ -51,4 +51,5 @@ FAMILY = Family(
     simulate=_pipeline.simulate,
     plausible=_pipeline.fits,
     source="PTD-P (arXiv 2104.04473) 2.2; facts.md D1",
+    timed=False,
 )

@@ -51,4 +51,5 @@ FAMILY = Family(
     simulate=_pipeline.simulate,
     plausible=_pipeline.fits,
     source="zero-bubble (arXiv 2401.10241); facts.md D1",
+    timed=False,
 )

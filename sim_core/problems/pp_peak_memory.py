@@ -64,4 +64,5 @@ FAMILY = Family(
     simulate=_pipeline.simulate,
     plausible=lambda g: _pipeline.fits(g) and g["micro_batches"] > g["stages"],
     source="Megatron-LM schedules.py; facts.md D2, D3",
+    timed=False,
 )

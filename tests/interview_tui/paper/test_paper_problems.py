@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -103,3 +104,25 @@ def test_a_timeline_that_is_to_be_read_stands_in_the_question_without_its_totals
     assert "▀" in asked
     assert printed not in asked
     assert printed in solved
+
+
+UNTIMED = [family for family in problems.families() if not problems.make(family, 1).timed]
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("family", UNTIMED)
+def test_where_only_order_counts_no_time_is_said(tmp_path: Path, family: str, lang: Lang) -> None:
+    problem = problems.make(family, 1)
+    assert problem.kind is not quantity.Kind.TIME
+    paper, told = Paper(100, lang), Paper(100, lang, "words")
+    drawn = ["".join(text for text, _ in line) for line in paper.figure(problem.timeline, timed=False)]
+    timed = ["".join(text for text, _ in line) for line in paper.figure(problem.timeline)]
+    assert len(drawn) < len(timed)
+    assert not re.search(r"\d (s|ms|µs)\b", "\n".join(drawn))
+    assert re.search(r"\d (s|ms|µs)\b", "\n".join(timed))
+    assert told.figure(problem.timeline, timed=False) == []
+    assert say("practice.computed-order", lang)[:30] in solution(tmp_path, family, lang)[1]
+
+
+def test_bytes_and_shares_of_pipelines_are_what_has_no_clock() -> None:
+    assert {"fsdp-traffic", "hsdp-traffic", "tp-bytes", "pp-bubble-ideal", "pp-peak-memory"} <= set(UNTIMED)
