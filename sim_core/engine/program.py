@@ -216,7 +216,7 @@ class Program(Columns):
         leaves it at once."""
         if timed or host or self._host[self.lane_rank[stream]] >= 0:  # it exists only once the host got to it
             return self._add(stream, name, "record", 0.0, (), host, queued=timed)
-        return self._last[stream]
+        return self.last(stream)
 
     def work(self, name: str, seconds: float, rank: int = 0, after: Iterable[int] = ()) -> int:
         """The host is busy: with Python, a garbage collection, or, with `after`, first waiting for the device."""
@@ -261,8 +261,8 @@ class Program(Columns):
         self._add(stream, name, "wait", 0.0, ends, 0.0)
 
     def last(self, stream: int) -> int:
-        """The latest entry of a stream, DONE if it has none."""
-        return self._last[stream]
+        """The latest entry of a stream, DONE if it has none; inside a graph its latest node there, or the beginning."""
+        return self._last[stream] if self._graph is None else self._graph.get(stream, self._graph_begin)
 
     # -- in order --------------------------------------------------------------------------------------------------
 

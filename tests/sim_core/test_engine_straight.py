@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from hypothesis import given
-from test_engine_naive import Setup, build, setups
+from hypothesis import strategies as st
+from random_programs import Setup, build, setups
 
 from sim_core.engine import DeadlockError, Program
 from sim_core.engine.run import Run
 from sim_core.engine.straight import straight
 
 
-@given(setups())
+@given(st.one_of(setups(), setups(alone=True)))
 def test_the_straight_road_finds_what_the_event_loop_finds(setup: Setup) -> None:
     program = build(setup)
     times = straight(program)
@@ -20,7 +21,7 @@ def test_the_straight_road_finds_what_the_event_loop_finds(setup: Setup) -> None
     except DeadlockError:
         assert times is None
         return
-    plain = not program.groups and not program.device.connections
+    plain = not program.groups and not program.node_after and not program.device.connections
     assert (times is not None) == plain
     if times is not None:
         assert times == (loop.begin, loop.end)

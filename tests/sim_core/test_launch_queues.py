@@ -80,6 +80,20 @@ def test_e6_o8_a_graph_is_one_launch() -> None:
     assert [span.name for span in graph.spans if span.kind == "host"] == ["launch graph"]
 
 
+def test_o8_an_event_recorded_inside_a_graph_is_that_of_its_latest_node() -> None:
+    """Another stream that waits for it waits for the node, whether the event is timed or not."""
+    for timed in (False, True):
+        program = Program()
+        first, second = program.stream("a"), program.stream("b")
+        with program.graph(first, "graph"):
+            begun = program.record(second, timed)
+            program.kernel(first, "x", 1.0)
+            program.kernel(second, "early", 1.0, after=(begun,))
+            done = program.record(first, timed)
+        program.kernel(second, "late", 1.0, after=(done,))
+        assert spans(run(program)) == {"x": (0, 1), "early": (0, 1), "late": (1, 2)}
+
+
 def test_e6_collectives_can_be_captured_and_queues_play_no_part_inside() -> None:
     """Only edges order in a graph, with one queue as with many (O8)."""
 
