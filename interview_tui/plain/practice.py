@@ -19,8 +19,12 @@ _LEVELS = {digit: Sure(level) for level in (1, 2, 3) for digit in (str(level), "
 def run(talk: Talk, name: str | None = None, *, families: Sequence[str] | None = None) -> int:
     """Problems until `q` or the end of the input, of `families` only where they are given.
 
-    A problem asked for by its whole name is the only one.
+    A problem asked for by its whole name is the only one. Nothing, and 2, where another instance writes: no answer
+    could be taken.
     """
+    if talk.store.readonly:
+        talk.say("history.reading-only", path=talk.store.path)
+        return 2
     settings = replace(talk.settings, lang=talk.lang)
     try:
         session = PracticeSession(talk.deck, talk.store, talk.clock, settings, talk.rng, families, name)
