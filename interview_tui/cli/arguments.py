@@ -188,7 +188,7 @@ def _find(name: str, lang: Lang) -> Command:
     if name[:1] in tuple(_DASHES):
         top_parser(lang).error(f"unrecognized arguments: {name}")
     names = [c.name for c in COMMANDS]
-    near = get_close_matches(name, names, n=1)
+    near = get_close_matches(name.strip().lower(), names, n=1)
     if near:
         raise UserError("cli.unknown-command-near", name=name, near=near[0], program=PROGRAM)
     raise UserError("cli.unknown-command", name=name, names=", ".join(names), program=PROGRAM)

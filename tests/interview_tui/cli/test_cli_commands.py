@@ -84,6 +84,7 @@ def test_only_the_app_imports_textual() -> None:
 @pytest.mark.parametrize(
     ("words", "en", "zh"),
     [
+        (["DUE"], "Did you mean interview-tui due?", "是不是 interview-tui due？"),
         (["deu"], "Did you mean interview-tui due?", "是不是 interview-tui due？"),
         (["qqqqq"], "There is no command “qqqqq”", "没有“qqqqq”这个命令"),
         (["due", "--jsn"], "Unknown arguments: --jsn", "不认识的参数：--jsn"),
