@@ -22,12 +22,17 @@ def place(path: Path) -> None:
         raise NotWrittenError("file-above", path=path.parent, above=above)
 
 
-def writing(path: Path) -> sqlite3.Connection:
-    """Open or make the file, brought to the present schema. A commit is on the disk when it returns."""
-    _not_emptied(path)
+def writing(path: Path, *, anew: bool = False) -> sqlite3.Connection:
+    """Open or make the file, brought to the present schema. A commit is on the disk when it returns.
+
+    anew: begin an empty history although there are copies of one.
+    """
+    if not anew:
+        _not_lost(path)
     try:
         connection = _connect(str(path))
         try:
+            _ours(connection, path)
             connection.execute("PRAGMA journal_mode = WAL").fetchone()  # where it can't be had, the old journal serves
             connection.execute("PRAGMA synchronous = FULL")
             migrate(connection, path)
@@ -42,9 +47,9 @@ def writing(path: Path) -> sqlite3.Connection:
 def reading(path: Path) -> sqlite3.Connection:
     """Open the file without changing anything. No file, or one of an older schema: a copy in memory stands in."""
     place(path)
+    _not_lost(path)
     if not path.exists():
         return _in_memory(None, path)
-    _not_emptied(path)
     uri = _uri(path)
     # In a folder that can't be written, WAL's shared memory can't be made. If nobody writes, `immutable` does without.
     for options in ("mode=ro", "mode=ro&immutable=1"):
@@ -58,17 +63,31 @@ def reading(path: Path) -> sqlite3.Connection:
             raise from_sqlite(error, path) from error
         if version == VERSION:
             return connection
+        _ours(connection, path)
         return _in_memory(connection, path)
     raise failed
 
 
-def _not_emptied(path: Path) -> None:
-    """To SQLite a file of no bytes is a new history. Where there are copies of it, it was one, and lost its bytes."""
-    if path.is_file() and not path.stat().st_size:
-        from interview_tui.history.backup import copies
+def _not_lost(path: Path) -> None:
+    """DamagedError where there was a history and its file is gone, or has no bytes, which to SQLite is a new history.
 
-        if copies(path):
+    Where there are copies of it, it was one: to begin anew in silence would bury it, and let its copies run out.
+    """
+    gone = not os.path.lexists(path)
+    if gone or (path.is_file() and not path.stat().st_size):
+        from interview_tui.history import backup
+
+        if backup.copies(path):
+            if gone:
+                raise DamagedError("gone", path=path, folder=backup.folder(path))
             raise DamagedError("damaged", path=path, detail="0 bytes")
+
+
+def _ours(connection: sqlite3.Connection, path: Path) -> None:
+    """DamagedError for another program's database: no history has tables without a version."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == 0 and connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
+        raise DamagedError("not-ours", path=path)
 
 
 def _uri(path: Path) -> str:

@@ -63,12 +63,17 @@ def examine(path: Path, device: str, now: datetime) -> Report:
     try:
         with Store.open(path, device) as store:
             found = list(_inside(store, now))
+            events = next(iter(store.events()), None)
     except DamagedError as error:
         found = [Finding(error.code, error.values, grave=True)]
         good = backup.newest_good(path)
         found.append(Finding("offer", {"copy": good}) if good else Finding("no-copy", {"path": path}))
         return Report(tuple(found))
-    found.append(Finding("copies", {"count": len(copies), "newest": copies[0].name if copies else "—"}))
+    copies = backup.copies(path)  # the store makes that of the day where it is missing
+    if not copies and events:
+        found.append(Finding("no-copies", {"folder": backup.folder(path)}))
+    else:
+        found.append(Finding("copies", {"count": len(copies), "newest": copies[0].name if copies else "—"}))
     return Report(tuple(found))
 
 
@@ -112,14 +117,16 @@ def _derived(store: Store) -> dict[str, list[tuple[Any, ...]]]:
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """aside: where the damaged file lies now. copy: what was put in its place, None for an empty history. saved: events
-    that were read out of the damaged file and weren't in the copy."""
+    """aside: where the damaged file lies now, None where it was gone. copy: what was put in its place, None for an
+    empty history. saved: events that were read out of the damaged file and weren't in the copy."""
 
-    aside: Path
+    aside: Path | None
     copy: Path | None
     saved: int
 
     def say(self, lang: Lang) -> str:
+        if self.aside is None:
+            return say("history.brought-back", lang, copy=self.copy or "—")
         return say("history.recovered", lang, aside=self.aside, copy=self.copy or "—", saved=self.saved)
 
 
@@ -130,8 +137,8 @@ def recover(path: Path, device: str, new_device: str) -> Recovery:
     the copy was made may stand in the damaged file only, or on another machine.
     """
     good = backup.newest_good(path)
-    aside = set_aside(path)
-    rest = list(salvage(aside))
+    aside = set_aside(path) if path.exists() else None
+    rest = list(salvage(aside)) if aside else []
     if good is not None:
         unfinished = path.with_suffix(".part")
         try:
@@ -139,7 +146,7 @@ def recover(path: Path, device: str, new_device: str) -> Recovery:
             unfinished.replace(path)
         except OSError as error:
             raise from_os(error, path) from error
-    with Store.open(path, device) as store:
+    with Store.open(path, device, anew=True) as store:
         saved = store.add(rest)
         store.rename(new_device)
     return Recovery(aside, good, saved)

@@ -65,6 +65,8 @@ def from_sqlite(error: sqlite3.Error, path: object) -> HistoryError:
     """SQLite's error in our words. The extended code's low byte is the primary code."""
     primary = getattr(error, "sqlite_errorcode", 0) & 0xFF
     kind, code = _BY_SQLITE.get(primary, (NotWrittenError, "failed"))
+    if primary == sqlite3.SQLITE_ERROR and str(error).startswith("no such "):
+        kind, code = DamagedError, "damaged"  # a table or column that every history has
     return kind(code, path=path, detail=str(error))
 
 

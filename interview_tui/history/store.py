@@ -46,8 +46,9 @@ class Store(Reader):
         self._sequence, self._latest, self._day = self._newest()
 
     @classmethod
-    def open(cls, path: Path, device: str, *, write: bool = True) -> Store:
+    def open(cls, path: Path, device: str, *, write: bool = True, anew: bool = False) -> Store:
         """Open the history at `path`, made if there is none. With `write=False` nothing is created, locked or changed.
+        With `anew` an empty one is begun even where copies of another lie.
 
         BusyError if another process writes (open it with `write=False` then); NotWrittenError if the folder or file
         can't be written; DamagedError; NewerError.
@@ -62,7 +63,7 @@ class Store(Reader):
                 path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # nobody else's business
                 real = path.resolve()  # a history that two homes link to has one lock
                 lock = Lock(real.with_name(real.name + ".lock"))
-            connection = connect.writing(path) if write else connect.reading(path)
+            connection = connect.writing(path, anew=anew) if write else connect.reading(path)
             store = cls(connection, path, device, lock)
             if stale(connection):
                 store.rebuild() if write else store._refolded_in_memory()

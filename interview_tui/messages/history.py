@@ -55,6 +55,24 @@ TABLE: dict[str, tuple[str, str]] = {
         "学习记录 {path} 已损坏（{detail}）。运行 `interview-tui doctor`：原文件会移到一边，不会被覆盖。",
         "The history {path} is damaged ({detail}). Run `interview-tui doctor`: it is set aside, never overwritten.",
     ),
+    "history.gone": (
+        "学习记录 {path} 不见了，但 {folder} 里有它的备份。运行 `interview-tui doctor --recover` 从最新的备份继续；"
+        "要重新开始，请先把那个文件夹移走。",
+        "The history {path} is gone, but backups of it lie in {folder}. Run `interview-tui doctor --recover` to go on "
+        "from the newest; to begin anew move that folder away.",
+    ),
+    "history.not-ours": (
+        "{path} 是别的程序的数据库。请把它移走，或用 INTERVIEW_TUI_HOME 另指一个文件夹。",
+        "{path} is another program's database. Move it away, or name another folder by INTERVIEW_TUI_HOME.",
+    ),
+    "history.no-copies": (
+        "{folder} 里一份备份也没有，现在也做不出来。请检查这个文件夹能否写入。",
+        "There is no backup in {folder}, and none can be made. Check that the folder can be written.",
+    ),
+    "history.brought-back": (
+        "从备份 {copy} 继续",
+        "Going on from the backup {copy}",
+    ),
     "history.newer": (
         "{path} 由更新版本的 interview-tui 写成（格式 {version}）。请升级后再用。",
         "{path} was written by a newer interview-tui (format {version}). Please upgrade.",
