@@ -58,8 +58,9 @@ def examine(path: Path, device: str, now: datetime) -> Report:
     """Look at the history at `path`. BusyError where another instance writes; a damaged file is a finding."""
     copies = backup.copies(path)
     if not path.exists():
-        missing = Finding("no-file", {"path": path})
-        return Report((missing, Finding("offer", {"copy": copies[0]}, grave=True)) if copies else (missing,))
+        if copies:
+            return Report((Finding("gone", {"path": path, "folder": backup.folder(path)}, grave=True),))
+        return Report((Finding("no-file", {"path": path}),))
     try:
         with Store.open(path, device) as store:
             found = list(_inside(store, now))
