@@ -39,7 +39,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "practice.colon": ("：", ": "),
     "practice.suggested": ("是不是想写 {what}？", " Did you mean {what}?"),
     "practice.choices": ("是 {which}？", " Is it {which}?"),
-    "practice.or": ("还是 ", " or "),
+    "practice.or": (" 还是 ", " or "),
     "practice.hint": ("提示（用了提示，做对算一半）：", "A hint (with it, a right answer counts half):"),
     "practice.no-unit": ("（个数，没有单位）", "(a plain number)"),
     "practice.no-mistake": (
@@ -177,16 +177,17 @@ TABLE: dict[str, tuple[str, str]] = {
         "That isn't a well-formed number: check the point, the exponent and stray signs.",
     ),
     "practice.refused-ambiguous_separator": (
-        "逗号有两种读法（1,5 是 1.5 还是 15？）。小数用点，千位不用分隔。",
-        "The comma could mean two things (is 1,5 1.5 or 15?). Use a point for decimals, and nothing between thousands.",
+        "“{token}”里的逗号或空格不知道是小数点、千位分隔，还是隔开了两个数。小数用点，千位连着写。",
+        "The comma or space in “{token}” could be a decimal point, part the thousands, or part two numbers. Use a point "
+        "for decimals, and nothing between thousands.",
     ),
     "practice.refused-ambiguous_unit": (
         "单位有两种读法，例如 gb 可以是 GB 也可以是 Gb。请写清大小写和 B。",
         "The unit could mean two things: gb may be GB or Gb. Write it out with its capitals.",
     ),
     "practice.refused-ambiguous_percent": (
-        "0.5 是 0.5 % 还是 50 %？请带上 %。",
-        "Is 0.5 meant as 0.5 % or as 50 %? Write it with its %.",
+        "是 {low} 还是 {high}？请带上 %。",
+        "Is it {low} or {high}? Write it with its %.",
     ),
     "practice.refused-two_numbers": ("有两个数，只要一个答案。", "There are two numbers; give one answer."),
     "practice.refused-range": (

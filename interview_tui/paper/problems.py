@@ -122,8 +122,7 @@ def refused(refusal: Refusal, session: PracticeSession, paper: Paper) -> str:
     """Why an answer wasn't read, and how to write it."""
     asked = session.step if session.phase == "step" else None
     wanted = paper.say(f"practice.kind-{asked.kind if asked else session.problem.kind}")
-    limit = refusal.detail.get("limit", "")
-    said = paper.say(f"practice.refused-{refusal.code}", wanted=wanted, limit=limit)
+    said = paper.say(f"practice.refused-{refusal.code}", **{**refusal.detail, "wanted": wanted})
     choices = refusal.detail.get("choices")
     if isinstance(choices, tuple):
         said += paper.say("practice.choices", which=paper.say("practice.or").join(choices))

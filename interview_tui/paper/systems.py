@@ -33,8 +33,7 @@ class GivenError(Exception):
         words = {"kind": say(f"practice.kind-{kind}", lang)} if kind else {}
         if refusal is not None:
             refusal = cast("Refusal", refusal)
-            limit = refusal.detail.get("limit", "")
-            words["why"] = say(f"practice.refused-{refusal.code}", lang, wanted=words["kind"], limit=limit)
+            words["why"] = say(f"practice.refused-{refusal.code}", lang, **{**refusal.detail, "wanted": words["kind"]})
         return say(self.key, lang, **(self.values | words))
 
 

@@ -23,7 +23,7 @@ from sim_core.answers import CODES, SUM_CODES, Refusal, calculate
         ("1s+1GB", "s 和 B 不能相加减。", "s and B can't be added or subtracted."),
         (
             "70B",
-            "“B”有两种读法，请写完整。是 byte还是 billion？",
+            "“B”有两种读法，请写完整。是 byte 还是 billion？",
             "“B” could mean two things; write it out. Is it byte or billion?",
         ),
         ("5 smx", "不认识这个单位。", "That unit isn't known."),
@@ -39,5 +39,13 @@ def test_answered(text: str, zh: str, en: str) -> None:
 def test_every_code_has_a_sentence(code: str, lang: Lang) -> None:
     if code in ("wrong_dimension", "negative", "ambiguous_percent"):
         return  # of a question's kind: a sum has none
-    detail = {"dimension": "B^2", "left": "s", "right": "B", "unit": "gb", "limit": 200, "choices": ("GB", "Gbit")}
+    detail = {
+        "dimension": "B^2",
+        "left": "s",
+        "right": "B",
+        "unit": "gb",
+        "limit": 200,
+        "token": "1,5",
+        "choices": ("GB", "Gbit"),
+    }
     assert "{" not in answered(Refusal(code, detail), lang)
