@@ -178,7 +178,7 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "practice.refused-ambiguous_separator": (
         "“{token}”里的逗号或空格不知道是小数点、千位分隔，还是隔开了两个数。小数用点，千位连着写。",
-        "The comma or space in “{token}” could be a decimal point, part the thousands, or part two numbers. Use a point "
+        "The comma or space in “{token}” could be a decimal point, or part thousands, or part two numbers. Use a point "
         "for decimals, and nothing between thousands.",
     ),
     "practice.refused-ambiguous_unit": (
