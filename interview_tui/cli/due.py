@@ -36,11 +36,20 @@ def line(today: Today, lang: Lang) -> str:
     said = say("cli.due-line", lang, due=today.due, new=today.new, weak=len(today.weak))
     if today.interviews:
         who, days = today.interviews[0]
-        who = who or say("cli.the-interview", lang)
+        who = _safe(who) or say("cli.the-interview", lang)
         if lang == "zh" and who.isascii():
             who = f" {who} "  # Chinese text sets a Latin word apart
         said += say("cli.due-interview", lang, who=who, days=days)
     return said
+
+
+def _safe(text: str) -> str:
+    """What was typed as a company is shown, never obeyed by the terminal."""
+    if text.isprintable():
+        return text
+    from interview_tui.text.control import safe
+
+    return safe(text)
 
 
 def tell_faults(context: Context) -> None:

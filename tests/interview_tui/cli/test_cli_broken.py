@@ -70,6 +70,8 @@ def test_nothing_that_was_typed_reaches_the_terminal_as_a_command(run: Run, priv
         ["plan", "--interview", evil],
         ["plan", "--interview", f"{soon}:{evil}"],
         ["plan"],
+        ["due"],
+        [],
         ["log", "merge", evil],
     ]
     for words in calls:
