@@ -14,7 +14,7 @@ from .faults import Fault
 from .links import nearest
 from .loader import Item
 from .model import Card, Text, Topic
-from .numbers import SYSTEMS, printed, timeline
+from .numbers import printed, systems, timeline
 from .placeholders import fill, names
 from .twins import differences
 
@@ -46,7 +46,7 @@ def card_faults(item: Item, card: Card, topics: Mapping[str, Topic], sums: Sums)
                 raise ValueError(figure.system)
             sums.figures += 1
         except Exception as error:
-            known = ", ".join(SYSTEMS)
+            known = ", ".join(systems())
             yield item.fault(f"figure.{i}", "bad-figure", system=figure.system, known=known, reason=_reason(error))
     yield from _families(item, card)
     for at, text in card.texts():

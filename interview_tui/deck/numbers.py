@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from sim_core.problems import Problem
     from sim_core.timeline import Timeline
 
-#: A figure's system -> the family whose timeline it is.
-SYSTEMS = {"ddp": "ddp-step"}
+#: Entries of a figure's program: more can't be told apart in a drawing, and cost a card's first sight too much.
+MOST_ENTRIES = 10_000
 
 
 @lru_cache(maxsize=1024)
@@ -74,9 +74,23 @@ def filled(card: Card, lang: Lang) -> Card:
     )
 
 
+@lru_cache(maxsize=64)
+def _drawn(system: str, given: tuple[tuple[str, str], ...]) -> Timeline:
+    from sim_core.systems.registry import SYSTEMS
+
+    return SYSTEMS[system].draw(dict(given), MOST_ENTRIES)
+
+
+def systems() -> tuple[str, ...]:
+    """What a figure can draw: every system that `simulate` knows."""
+    from sim_core.systems.registry import SYSTEMS
+
+    return tuple(SYSTEMS)
+
+
 def timeline(figure: Figure) -> Timeline:
     """What a figure draws. KeyError for an unknown system, ValueError for givens that are wrong."""
-    return _solved(SYSTEMS[figure.system], tuple(sorted(figure.given.items())), None).timeline
+    return _drawn(figure.system, tuple(sorted(figure.given.items())))
 
 
 def figure_timeline(card: Card) -> Timeline | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
 
-from sim_core.quantity import Kind
+from sim_core.quantity import Kind, parse_given
 from sim_core.timeline import Timeline
 
 Value = float | int | str | bool | None
@@ -59,6 +59,17 @@ class Given:
         least, most = _RANGE.get(self.kind, (-inf, inf)) if self.kind else (-inf, inf)
         return (least if self.least is None else self.least), (most if self.most is None else self.most)
 
+    def written(self, name: str, text: str) -> Value:
+        """The value that a card writes: a word, yes or no, a quantity with its unit. ValueError for what is neither;
+        whether it makes sense is for `check` to say."""
+        if self.choices:
+            return text
+        if self.kind is not None:
+            return parse_given(text, self.kind)
+        if text not in ("yes", "no"):
+            raise FaultError("choice", name=name, value=text, choices="yes, no")
+        return text == "yes"
+
     def check(self, name: str, value: Value) -> None:
         """FaultError for a value that it can't have."""
         if self.choices:
@@ -94,6 +105,12 @@ class System:
         """Timeline with defaults for what isn't given. FaultError, a ValueError, for unknown givens, words and
         senseless numbers."""
         return self.builder(**self.checked(given))
+
+    def draw(self, given: Mapping[str, str], most: int = MOST_ENTRIES) -> Timeline:
+        """Timeline of givens as a card writes them: `{"layers": "4", "prefetch": "pre"}`. FaultError or another
+        ValueError as `build`, and for more than `most` entries."""
+        known = {name: self.givens[name].written(name, text) for name, text in given.items() if name in self.givens}
+        return self.builder(**self.checked({**given, **known}, most))
 
     def checked(self, given: Values, most: int = MOST_ENTRIES) -> dict[str, Value]:
         """All givens, defaults filled in. FaultError as `build`, and where more than `most` entries would come of
