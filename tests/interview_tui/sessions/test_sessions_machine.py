@@ -108,6 +108,7 @@ class Person(RuleBasedStateMachine):
             self.note(feedback.event)
             assert feedback.event is not None
             assert feedback.event.data.items() >= facts.items()
+        self.sit_down()
 
     @rule()
     def take_a_problem_back(self) -> None:
@@ -123,6 +124,7 @@ class Person(RuleBasedStateMachine):
         while mine and mine[-1].problem == newest:
             self.kept.remove(mine.pop())
             self.written += 1
+        self.sit_down()
 
     @rule()
     def undo(self) -> None:
