@@ -107,8 +107,15 @@ class Deck:
 
         if family not in self._own_families and self._spare:
             return self._spare.prose(family)
-        plain, place = self._body(f"practice/{family}")
-        return prose.prose(plain, **place)
+        if family not in self._proses:
+            plain, place = self._body(f"practice/{family}")
+            self._proses[family] = prose.prose(plain, **place)
+        return self._proses[family]
+
+    @cached_property
+    def _proses(self) -> dict[str, FamilyProse]:
+        """Those that were asked for: one problem looks at its words many times, a session at those of all families."""
+        return {}
 
     def _body(self, key: str) -> Any:
         try:

@@ -67,7 +67,7 @@ class PracticeSession:
         self.lang: Lang = settings.lang
         self._deck, self._store, self._clock, self._rng, self._problems = deck, store, clock, rng, problems
         self._days = DayRule(settings.zone, settings.day_hour)
-        self._families = in_order(deck, store, worded(deck, problems, families), self._today())
+        self._families = worded(deck, problems, families)
         newest = store.last(store.device, (ATTEMPT,), self._today())
         self._previous = newest.subject if newest else None
         self._fading = fading
@@ -78,6 +78,8 @@ class PracticeSession:
         self.fault: HistoryError | None = None
         self._tries = 0
         self._shown = clock()
+        if name is None or families:
+            self._families = in_order(deck, store, self._families, self._today())
         if name is None:
             self._begin(*self._draw())
             return
