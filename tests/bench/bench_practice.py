@@ -51,7 +51,7 @@ def problems() -> tuple[list[float], dict[str, list[float]]]:
             family, paper = rng.choice(families()), papers[number % 2]
             begin = time.process_time()
             name = f"{family}:{seed_name(rng.getrandbits(20))}"
-            session = PracticeSession(deck, store, morning, settings, rng, name=name)
+            session = PracticeSession(deck, store, morning, settings, rng, families=[family], name=name)
             laid = question_lines(session, paper)
             drawn = time.process_time() - begin
             session.give_up()
