@@ -45,14 +45,17 @@ class Reader:
     def event(self, event_id: str) -> Event | None:
         return self._one(self.query(f"SELECT {COLUMNS} FROM events WHERE id = ?", (event_id,)))
 
-    def last(self, device: str, kinds: tuple[str, ...], day: int) -> Event | None:
-        """The newest event of `kinds` that `device` wrote on `day` (ordinal) and that isn't undone."""
+    def last(self, device: str, kinds: tuple[str, ...], day: int, subject: str | None = None) -> Event | None:
+        """The newest event of `kinds`, of `subject` or of any, that `device` wrote on `day` (ordinal) and that isn't
+        undone.
+        """
         marks = ", ".join("?" * len(kinds))
+        of = "" if subject is None else " AND subject = ?"
         found = self.query(
-            f"SELECT {COLUMNS} FROM events e WHERE device = ? AND sequence > ? AND app_day = ? AND kind IN ({marks})"
+            f"SELECT {COLUMNS} FROM events e WHERE device = ? AND sequence > ? AND app_day = ? AND kind IN ({marks}){of}"
             " AND NOT EXISTS (SELECT 1 FROM events u WHERE u.target = e.id AND u.kind = 'undo')"
             " ORDER BY sequence DESC LIMIT 1",
-            (device, self.before(device, day), day, *kinds),
+            (device, self.before(device, day), day, *kinds, *(() if subject is None else (subject,))),
         )
         return self._one(found)
 

@@ -10,18 +10,19 @@ ends before it was known; every other grade sends it to another day.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interview_tui.config import Settings
 from interview_tui.history.days import Clock, DayRule
 from interview_tui.history.errors import HistoryError
-from interview_tui.history.event import BURY, FLAG, NOTE, REVIEW, SUSPEND, UNDO, Event, Rating
+from interview_tui.history.event import FLAG, NOTE, REVIEW, SUSPEND, UNDO, Event, Rating
 from interview_tui.history.store import Store
 from interview_tui.history.views import totals
 from interview_tui.messages import Lang
 from interview_tui.sessions.interval import Interval, interval
+from interview_tui.sessions.marks import KINDS, Mark, Marks
 from interview_tui.sessions.ports import Deck
 from interview_tui.sessions.queue import line_up
 from interview_tui.sessions.wishes import wishes
@@ -50,6 +51,7 @@ class StudySession:
         self._settings = settings
         self._days = DayRule(settings.zone, settings.day_hour)
         self._topic = topic
+        self.marks = Marks(store, clock, settings)
         self._current: str | None = None
         self._shown = clock()
         self._preview: dict[Rating, Interval] | None = None
@@ -74,6 +76,11 @@ class StudySession:
         if self._current is None:
             raise LookupError("no card is left")
         return self._deck.card(self._current)
+
+    @property
+    def mark(self) -> Mark:
+        """How the current card is marked."""
+        return self.marks.of(self._current) if self._current else Mark()
 
     @property
     def counts(self) -> Counts:
@@ -139,54 +146,57 @@ class StudySession:
         """Write the grade that couldn't be written."""
         return self.grade(self.pending) if self.pending else None
 
-    def undo(self) -> Entry | None:
-        """Take back this machine's newest study event of today, whichever session wrote it; its card is asked again.
-
+    def undo(self) -> Event | None:
+        """Take back this machine's newest study event of today, whichever page wrote it. The event that was taken back;
         None where nothing of today is left to undo. HistoryError where the undo couldn't be written.
+
+        The card of a grade, and one that was put away, is asked again. A flag or a note leaves the card at hand as it
+        is.
         """
-        event = self._store.last(self._store.device, (REVIEW, SUSPEND, BURY), self._today())
+        event = self._store.last(self._store.device, (REVIEW, *KINDS), self._today())
         if event is None:
             return None
-        self._append(UNDO, target=event.id)
+        self._store.append(UNDO, now=self._clock(), days=self._days, target=event.id)
+        if event.kind in (FLAG, NOTE):
+            return event
         self._line_up()
-        self._draw(first=event.subject)
-        return self._entries.get(event.subject)
+        if event.kind == SUSPEND and not event.data.get("on"):  # it was a resume
+            if event.subject == self._current:
+                self._draw()
+        else:
+            self._draw(first=event.subject)
+        return event
 
     def suspend(self) -> None:
         """Take the current card out of study until `resume`."""
-        self._put_away(SUSPEND)
+        self._put_away(self.marks.suspend)
 
     def bury(self) -> None:
         """Put the current card off until tomorrow."""
-        self._put_away(BURY)
+        self._put_away(self.marks.bury)
 
     def resume(self, card_id: str) -> None:
         """Bring a suspended card back."""
-        self._append(SUSPEND, card_id, {"on": False})
+        self.marks.resume(card_id)
         self._line_up()
 
     def flag(self, number: int) -> None:
         """Mark the current card: 1 to 7, 0 for none."""
         if self._current:
-            self._append(FLAG, self._current, {"flag": number})
+            self.marks.flag(self._current, number)
 
     def note(self, text: str) -> None:
         """Keep the person's own words on the current card; empty to remove them."""
         if self._current:
-            self._append(NOTE, self._current, {"text": text})
+            self.marks.note(self._current, text)
 
     # --- the machine
 
-    def _put_away(self, kind: str) -> None:
+    def _put_away(self, away: Callable[[str], None]) -> None:
         if self._current:
-            self._append(kind, self._current, {"on": True} if kind == SUSPEND else None)
+            away(self._current)
             self._line_up()
             self._draw()
-
-    def _append(
-        self, kind: str, subject: str = "", data: Mapping[str, object] | None = None, target: str | None = None
-    ) -> Event:
-        return self._store.append(kind, subject, now=self._clock(), days=self._days, data=data, target=target)
 
     def _today(self) -> int:
         return self._days.day(self._store.stamp(self._clock())).toordinal()

@@ -81,9 +81,27 @@ class Person(RuleBasedStateMachine):
         self.note(event)
 
     @precondition(lambda self: self.session.current)
-    @rule(which=st.sampled_from(["suspend", "bury"]))
-    def put_away(self, which: str) -> None:
-        self.session.suspend() if which == "suspend" else self.session.bury()
+    @rule(which=st.sampled_from(["suspend", "bury", "flag", "note"]), number=st.integers(0, 7))
+    def mark(self, which: str, number: int) -> None:
+        match which:
+            case "suspend":
+                self.session.suspend()
+            case "bury":
+                self.session.bury()
+            case "flag":
+                self.session.flag(number)
+            case "note":
+                self.session.note("why " * number)
+        self.note_newest()
+
+    @rule(pick=st.integers(0, 9))
+    def resume(self, pick: int) -> None:
+        suspended = sorted(card for card, state in self.store.cards().items() if state.suspended)
+        if suspended:
+            self.session.resume(suspended[pick % len(suspended)])
+            self.note_newest()
+
+    def note_newest(self) -> None:
         mine = [event for event in self.store.events() if event.device == self.store.device]
         self.note(max(mine, key=lambda event: event.sequence))
 
@@ -135,7 +153,7 @@ class Person(RuleBasedStateMachine):
             last = max(undoable, key=lambda event: event.sequence)
             self.kept.remove(last)
             self.written += 1
-            assert undone is None or undone.id == last.subject
+            assert undone == last
         else:
             assert undone is None
 
@@ -231,6 +249,7 @@ class Person(RuleBasedStateMachine):
             counts = self.session.counts
             today = summary(self.deck, self.store, self.clock, self.settings)
             answered = sum(worth(event) is not None for event in self.kept if event.day == today.day.toordinal())
+            assert self.session.mark.suspended is False
             assert (today.due, today.new, today.done) == (counts.due, counts.new, counts.done + answered)
 
 
@@ -238,7 +257,7 @@ def seen(state: CardState) -> tuple[object, ...]:
     memory = state.memory
     return (
         (memory.stability, memory.difficulty, memory.day) if memory else None,
-        state.due, state.reps, state.suspended, state.buried,
+        state.due, state.reps, state.suspended, state.buried, state.flag, state.note,
     )  # fmt: skip
 
 
@@ -259,7 +278,7 @@ def truly_ordered(events: list[Event]) -> list[Event]:
 def model(kept: list[Event]) -> tuple[object, ...]:
     """The state of a card from the list of what counts, the simplest way there is."""
     mine = truly_ordered(kept)
-    memory, due, reps, suspended, buried = None, None, 0, False, None
+    memory, due, reps, suspended, buried, flag, note = None, None, 0, False, None, 0, ""
     for event in mine:
         if event.kind == "review":
             assert event.rating is not None
@@ -268,10 +287,15 @@ def model(kept: list[Event]) -> tuple[object, ...]:
             memory = SCHEDULER.review(memory, event.rating, day)
             due, reps = day + event.interval, reps + 1
         elif event.kind == "suspend":
-            suspended = True
+            suspended = event.data["on"]
+        elif event.kind == "flag":
+            flag = event.data["flag"]
+        elif event.kind == "note":
+            note = event.data["text"]
         else:
             buried = event.day
-    return ((memory.stability, memory.difficulty, memory.day) if memory else None, due, reps, suspended, buried)
+    known = (memory.stability, memory.difficulty, memory.day) if memory else None
+    return (known, due, reps, suspended, buried, flag, note)
 
 
 def worth(event: Event) -> float | None:

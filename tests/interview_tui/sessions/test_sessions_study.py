@@ -183,8 +183,8 @@ def test_undo_goes_as_deep_as_the_day_and_beyond_a_restart(tmp_path: Path, clock
         for card in reversed(order):
             undone = session.undo()
             assert undone is not None
-            assert session.current == undone
-            assert undone.id == card
+            assert session.current is not None
+            assert session.current.id == undone.subject == card
             assert not session.revealed
         assert session.undo() is None
         assert store.cards() == {}
@@ -223,9 +223,12 @@ def test_an_edited_or_renamed_card_keeps_its_history_and_a_lost_one_waits(store:
 def test_undo_of_a_card_that_the_deck_has_lost(store: Store, clock: Clock) -> None:
     card = answer(study(store, clock))
     session = study(store, clock, FakeDeck(lost=frozenset({card})))
-    assert session.undo() is None
+    undone = session.undo()
+    assert undone is not None
+    assert undone.subject == card
     assert store.cards() == {}
     assert session.current is not None
+    assert session.current.id != card
 
 
 def test_what_cannot_be_written_stays_on_the_screen(
@@ -290,7 +293,7 @@ def test_a_card_that_undo_brings_back_beyond_the_limit_counts_as_new(store: Stor
     session = StudySession(FakeDeck(), store, clock, few)
     undone = session.undo()
     assert undone is not None
-    assert undone.id == "t.c2"
+    assert undone.subject == "t.c2"
     answer(session)
     assert session.counts.new == 1
 
@@ -300,8 +303,8 @@ def test_undo_brings_a_suspended_card_back(store: Store, clock: Clock) -> None:
     session.suspend()
     undone = session.undo()
     assert undone is not None
-    assert undone.id == "t.c0"
-    assert session.current == undone
+    assert session.current is not None
+    assert session.current.id == undone.subject == "t.c0"
 
 
 def test_a_flight_westwards_repeats_what_was_missed_and_only_that(store: Store, clock: Clock) -> None:
@@ -317,3 +320,42 @@ def test_a_flight_westwards_repeats_what_was_missed_and_only_that(store: Store, 
     assert shown.count(missed) == 1
     assert known not in shown
     assert session.counts.due == 0
+
+
+def test_undo_of_a_note_or_a_flag_leaves_the_card_at_hand_revealed(store: Store, clock: Clock) -> None:
+    session = study(store, clock)
+    session.reveal()
+    session.tick(1)
+    session.note("first")
+    session.note("second")
+    session.flag(1)
+    for mark in (("second", 0), ("first", 0), ("", 0)):
+        assert session.undo() is not None
+        assert (session.mark.note, session.mark.flag) == mark
+        assert (session.revealed, session.ticks) == (True, frozenset({1}))
+    assert session.undo() is None
+
+
+def test_undo_of_a_resumed_card_suspends_it_again(store: Store, clock: Clock) -> None:
+    session = study(store, clock)
+    session.suspend()
+    session.resume("t.c0")
+    undone = session.undo()
+    assert undone is not None
+    assert undone.data == {"on": False}
+    assert session.current is not None
+    assert session.current.id == "t.c1"
+    assert session.marks.of("t.c0").suspended
+    session.undo()
+    assert session.current.id == "t.c0"
+
+
+def test_a_card_that_was_resumed_and_drawn_goes_when_that_is_undone(store: Store, clock: Clock) -> None:
+    session = study(store, clock)
+    session.suspend()
+    session.resume("t.c0")
+    session = study(store, clock)
+    assert session.current is not None
+    assert session.current.id == "t.c0"
+    session.undo()
+    assert session.current.id == "t.c1"
