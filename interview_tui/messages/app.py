@@ -237,7 +237,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "app.weekday-4": ("周五", "Fri"),
     "app.weekday-5": ("周六", "Sat"),
     "app.weekday-6": ("周日", "Sun"),
-    "app.today-topic": ("到期 {due} · 新 {new}", "{due} due · {new} new"),
+    "app.today-topic": ("到期 {due} · 没学过 {unseen}", "{due} due · {unseen} unseen"),
     "app.today-done": (
         "今天已做 {done} · {minutes} 分钟 · 连续 {streak} 天",
         "{done} done today · {minutes} min · day {streak} in a row",

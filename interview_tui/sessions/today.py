@@ -24,11 +24,12 @@ class Weak(NamedTuple):
 
 
 class TopicToday(NamedTuple):
-    """One topic's share of today."""
+    """One topic: its share of today's due and new cards, and how many of it were never met."""
 
     topic: str
     due: int
     new: int
+    unseen: int
 
 
 class Today(NamedTuple):
@@ -64,6 +65,10 @@ def summary(deck: Deck, store: Store, clock: Clock, settings: Settings) -> Today
         due_in[topic_of[card_id]] = due_in.get(topic_of[card_id], 0) + 1
     for card_id in line.fresh:
         new_in[topic_of[card_id]] = new_in.get(topic_of[card_id], 0) + 1
+    closed = views.closed(store, day)
+    unseen_in: dict[str, int] = {}
+    for entry in order:
+        unseen_in[entry.topic] = unseen_in.get(entry.topic, 0) + (entry.id not in closed)
     reviews, _, attempts, milliseconds = views.totals(store, day)
     weak = [Weak(c, "card", lapses, leech) for c, lapses, leech in views.weak_cards(store) if c in topic_of]
     weak += [Weak(family, "skill", mean) for family, mean in views.weak_skills(store)]
@@ -74,8 +79,8 @@ def summary(deck: Deck, store: Store, clock: Clock, settings: Settings) -> Today
         done=reviews + attempts,
         weak=tuple(weak),
         topics=tuple(
-            TopicToday(topic, due_in.get(topic, 0), new_in.get(topic, 0))
-            for topic in dict.fromkeys(entry.topic for entry in order)
+            TopicToday(topic, due_in.get(topic, 0), new_in.get(topic, 0), unseen)
+            for topic, unseen in unseen_in.items()
         ),
         skills=tuple(views.due_skills(store, day)),
         streak=views.streak(store, day),

@@ -102,7 +102,7 @@ class TodayPage(Page):
         lines = paper.heading("app.today-topics")
         for topic in today.topics:
             title = paper.title(self.house.parts.deck.topic(topic.topic).title)
-            counts = self.say("app.today-topic", due=topic.due, new=topic.new)
+            counts = self.say("app.today-topic", due=topic.due, unseen=topic.unseen)
             lines += paper.sides(title, counts, f"@screen.study_topic('{topic.topic}')")
         return lines
 

@@ -43,7 +43,7 @@ def test_what_is_due_new_done_by_topic(tmp_path: Path) -> None:
         run(store, clock, deck, Rating.HARD, Rating.HARD, Rating.AGAIN, Rating.EASY)
         today = summary(deck, store, clock, SETTINGS)
         assert (today.day, today.due, today.new, today.done, today.minutes) == (date(2026, 11, 29), 1, 6, 4, 2)
-        assert today.topics == (TopicToday("a", 1, 2), TopicToday("b", 0, 4))
+        assert today.topics == (TopicToday("a", 1, 2, 2), TopicToday("b", 0, 4, 6))
         clock.on(days=1)
         today = summary(deck, store, clock, SETTINGS)
         assert (today.due, today.new, today.done, today.streak) == (3, 8, 0, 1)
