@@ -114,7 +114,7 @@ def _sure_lines(said: Said, paper: Paper) -> list[Line]:
 
 def _named(session: PracticeSession, code: str) -> tuple[str, ...]:
     """The mistake, and those that come to the same value with these numbers."""
-    found = next((mistake for mistake in session.problem.mistakes if mistake.code == code), None)
+    found = next((mistake for mistake in session.problem.known if mistake.code == code), None)
     return (code, *found.shares) if found else (code,)
 
 

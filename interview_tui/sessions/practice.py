@@ -214,7 +214,7 @@ class PracticeSession:
 
         step = self._open_step()
         assert step is not None
-        verdict = grade_value(text, step.value, step.kind, step.unit)
+        verdict = grade_value(text, step.value, step.kind, step.unit, self.problem.sized)
         if verdict.reading is None:
             self.feedback = Feedback("unread", "step", refusal=verdict.refusal, retry=True, step=step)
             return self.feedback
@@ -265,7 +265,7 @@ class PracticeSession:
 
     def _mistakes(self, code: str | None) -> tuple[str, ...]:
         """The code, and those that can't be told from it in this draw."""
-        return next(((code, *other.shares) for other in self.problem.mistakes if other.code == code and code), ())
+        return next(((code, *other.shares) for other in self.problem.known if other.code == code and code), ())
 
     def _open_step(self) -> Step | None:
         """The first step that isn't given away; None where that is the answer itself."""

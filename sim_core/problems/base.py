@@ -116,7 +116,8 @@ class Problem:
     name: `family@version:SEED`, without a seed where the givens were fixed. given_kinds: kind and printed unit of each.
     refused: draws that were refused before this one. shown: the timeline belongs to the question, not only to the
     solution; timed: its seconds are the scenario's. choices: codes of what the answer is chosen from, where it is the
-    number of one of them (1 is the first).
+    number of one of them (1 is the first). mistakes: the 2 to 4 that were drawn to be active; others: those that can
+    be told apart here as well.
     """
 
     name: str
@@ -137,6 +138,18 @@ class Problem:
     shown: bool = False
     timed: bool = True
     choices: tuple[str, ...] = ()
+    others: tuple[Mistake, ...] = ()
+
+    @property
+    def known(self) -> tuple[Mistake, ...]:
+        """Every mistake that an answer is called by its name."""
+        return (*self.mistakes, *self.others)
+
+    @property
+    def sized(self) -> bool:
+        """Whether there are bytes or bits in it, so that those may be mixed up."""
+        kinds = [kind for kind, _ in self.given_kinds.values()]
+        return any(kind in (Kind.BYTES, Kind.BANDWIDTH) for kind in (*kinds, self.kind))
 
     def grade(self, text: str) -> Verdict:
         """What a typed answer is worth: grading.py says in which order."""

@@ -53,7 +53,8 @@ def draw(family: Family, seed: int) -> Problem:
             else:
                 name = f"{family.name}@{family.version}:{seed_name(seed)}"
                 active = mistakes.choose(found, chance)
-                return _problem(family, ask, name, seed, given, kinds, timeline, active, tuple(refused))
+                others = tuple(one for one in found if one not in active)
+                return _problem(family, ask, name, seed, given, kinds, timeline, active, tuple(refused), others)
         refused.append(reason)
     raise NoDrawError(f"{family.name}@{family.version}:{seed_name(seed)}: {', '.join(sorted(set(refused)))}")
 
@@ -97,6 +98,7 @@ def _problem(
     timeline: Timeline,
     active: tuple[Mistake, ...],
     refused: tuple[str, ...],
+    others: tuple[Mistake, ...] = (),
 ) -> Problem:
     return Problem(
         name=name,
@@ -116,6 +118,7 @@ def _problem(
         refused=refused,
         shown=family.shown,
         timed=family.timed,
+        others=others,
     )
 
 

@@ -2,8 +2,8 @@
 
 unread   not understood; free
 right    within tolerance
-wrong    with the mistake named, where the value is within tolerance of an active mistake's
-slip     of the unit: 1000^k, 8, 1.024^k, or 100 for shares, either way round, to 0.1 %
+wrong    with the mistake named, where the value is within tolerance of one that can be told apart
+slip     of the unit: 1000^k, 8 and 1.024^k where there are bytes, 100 for shares, either way round, to 0.1 %
 wrong    otherwise
 """
 
@@ -27,6 +27,8 @@ _UNROUNDED = 0.05
 
 _SLIPS = {"1000": 1e3, "1000^2": 1e6, "1000^3": 1e9, "8": 8.0, "1.024^3": 1.024**3, "1.024^4": 1.024**4}
 _SHARE_SLIPS = _SLIPS | {"100": 100.0}
+#: Of bits for bytes and of binary for decimal units: nobody who was told of no bytes can have mixed them up.
+_OF_SIZES = ("8", "1.024^3", "1.024^4")
 
 
 class Outcome(StrEnum):
@@ -72,19 +74,20 @@ def close(value: Number, target: Number, kind: Kind, floor: float = 0.0) -> bool
     return abs(value - target) <= tolerance(target, kind, floor) + SLACK * abs(target)
 
 
-def slips(kind: Kind) -> dict[str, float]:
-    """The factors that count as a slip of the unit, by code; none for counts."""
+def slips(kind: Kind, sized: bool = True) -> dict[str, float]:
+    """The factors that count as a slip of the unit, by code; none for counts. sized: there are bytes in the problem."""
     if kind is Kind.COUNT:
         return {}
-    return _SHARE_SLIPS if kind in (Kind.PERCENT, Kind.RATIO) else _SLIPS
+    known = _SHARE_SLIPS if kind in (Kind.PERCENT, Kind.RATIO) else _SLIPS
+    return known if sized else {code: factor for code, factor in known.items() if code not in _OF_SIZES}
 
 
-def slip(value: Number, target: Number, kind: Kind) -> Slip | None:
-    """The slip of unit that makes `value` of `target`. Counts have none, nor has 0."""
+def slip(value: Number, target: Number, kind: Kind, sized: bool = True) -> Slip | None:
+    """The slip of unit that makes `value` of `target`. Counts have none, nor has 0. sized: as `slips`."""
     if value == 0 or target == 0 or (value < 0) != (target < 0):
         return None
     ratio = value / target
-    for code, factor in slips(kind).items():
+    for code, factor in slips(kind, sized).items():
         for too_large in (True, False):
             if abs((ratio if too_large else 1 / ratio) / factor - 1) <= _SLIP_WIDTH:
                 return Slip(code, too_large)
@@ -99,20 +102,20 @@ def grade(problem: Problem, text: str) -> Verdict:
     value, kind, floor = reading.value, problem.kind, problem.floor
     if close(value, problem.answer, kind, floor):
         return Verdict(Outcome.RIGHT, reading=reading)
-    near = [mistake for mistake in problem.mistakes if close(value, mistake.value, kind, floor)]
+    near = [mistake for mistake in problem.known if close(value, mistake.value, kind, floor)]
     if near:
         nearest = min(near, key=lambda mistake: abs(value - mistake.value))
         return Verdict(Outcome.WRONG, mistake=nearest.code, reading=reading)
-    found = slip(value, problem.answer, kind)
+    found = slip(value, problem.answer, kind, problem.sized)
     return Verdict(Outcome.SLIP if found else Outcome.WRONG, reading=reading, slip=found)
 
 
-def grade_value(text: str, value: Number, kind: Kind, unit: str | None) -> Verdict:
-    """The same for an intermediate step, which has no declared mistakes."""
+def grade_value(text: str, value: Number, kind: Kind, unit: str | None, sized: bool = True) -> Verdict:
+    """The same for an intermediate step, which has no declared mistakes. sized: of the problem, as `slips`."""
     reading = read(text, kind, unit)
     if isinstance(reading, Refusal):
         return Verdict(Outcome.UNREAD, refusal=reading)
     if close(reading.value, value, kind):
         return Verdict(Outcome.RIGHT, reading=reading)
-    found = slip(reading.value, value, kind)
+    found = slip(reading.value, value, kind, sized)
     return Verdict(Outcome.SLIP if found else Outcome.WRONG, reading=reading, slip=found)

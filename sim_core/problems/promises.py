@@ -59,7 +59,7 @@ def _scenario(spec: Family, ask: Ask, problem: Problem) -> Found:
     if not mistakes.LEAST <= len(problem.mistakes) <= mistakes.MOST:
         yield "mistakes", f"{len(problem.mistakes)} active"
     clear = {mistake.code for mistake in mistakes.candidates(ask, given, answer)}
-    if unclear := {mistake.code for mistake in problem.mistakes} - clear:
+    if unclear := {mistake.code for mistake in problem.known} ^ clear:
         yield "mistakes", ", ".join(sorted(unclear))
     again = named(problem.name)
     if (again.given, again.answer, again.mistakes) != (given, problem.answer, problem.mistakes):
@@ -104,7 +104,7 @@ def _right(problem: Problem) -> Found:
         verdict = problem.grade(text)
         if verdict.outcome is not Outcome.RIGHT:
             yield "right-refused", f"{text!r}: {verdict.outcome}"
-    for factor in grading.slips(kind).values():
+    for factor in grading.slips(kind, problem.sized).values():
         for slipped in (value * factor, value / factor):
             verdict = problem.grade(format(slipped, kind, unit, 8))
             if verdict.outcome is not Outcome.SLIP and verdict.mistake is None:
@@ -112,9 +112,10 @@ def _right(problem: Problem) -> Found:
 
 
 def _wrong(ask: Ask, problem: Problem) -> Found:
-    """Every active mistake is recognised as itself, and no other declared one, nor the truth, is taken for it."""
+    """Every mistake that can be told apart is recognised as itself, and no other declared one, nor the truth, is taken
+    for it."""
     kind, unit, floor = problem.kind, problem.unit, problem.floor
-    for mistake in problem.mistakes:
+    for mistake in problem.known:
         texts = [format(at, kind, unit, 8) for at in _around(mistake.value, kind, floor)]
         for text in (format(mistake.value, kind, unit, 4), *texts):
             verdict = problem.grade(text)
@@ -122,7 +123,7 @@ def _wrong(ask: Ask, problem: Problem) -> Found:
                 yield "mistake-right", f"{mistake.code}: {text!r}"
             elif verdict.mistake != mistake.code:
                 yield "mistake-unnamed", f"{mistake.code}: {text!r} taken for {verdict.mistake}"
-    speaks_for = {code: mistake.code for mistake in problem.mistakes for code in (mistake.code, *mistake.shares)}
+    speaks_for = {code: mistake.code for mistake in problem.known for code in (mistake.code, *mistake.shares)}
     for code, value in mistakes.values(ask, problem.given).items():
         verdict = problem.grade(format(value, kind, unit, 8))
         if verdict.mistake is not None and verdict.mistake != speaks_for.get(code):

@@ -160,3 +160,23 @@ def test_an_intermediate_step_is_graded_too(ring: Problem) -> None:
     assert grade_value("28 GB", step.value, step.kind, step.unit).outcome == Outcome.SLIP
     assert grade_value("2 GB", step.value, step.kind, step.unit).outcome == Outcome.WRONG
     assert grade_value("2 gb", step.value, step.kind, step.unit).outcome == Outcome.UNREAD
+
+
+def test_every_mistake_that_can_be_told_apart_is_named_not_only_the_active_ones() -> None:
+    for name, typed, code in (
+        ("training-time@1:M5", "2.799 d", "forward-only"),
+        ("checkpoint-time@1:M5", "1.36 s", "weights-only"),
+    ):
+        problem = problems.named(name)
+        assert 2 <= len(problem.mistakes) <= 4
+        assert code not in {mistake.code for mistake in problem.mistakes}
+        assert problem.grade(typed).mistake == code
+
+
+def test_where_there_are_no_bytes_none_are_mixed_up() -> None:
+    """80 us against 72.8125: 1.024^4 by chance, and the waves not rounded up in truth."""
+    waves = problems.named("sm-waves@1:B2")
+    assert not waves.sized
+    assert waves.grade("72.8125us").outcome == Outcome.WRONG
+    assert waves.grade("80 ms").outcome == Outcome.SLIP
+    assert problems.named("ring-all-reduce@1:M5").sized
