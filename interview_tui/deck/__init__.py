@@ -21,7 +21,7 @@ from .topic import Text, Topic, TopicSource
 if TYPE_CHECKING:
     from .faults import Fault
     from .model import Asked, Card, Figure, Number, Source, Texts
-    from .numbers import figure_timeline, filled, printed, timeline
+    from .numbers import compared, figure_timeline, filled, printed, timeline
     from .placeholders import fill
     from .prose import FamilyProse
 
@@ -42,6 +42,7 @@ __all__ = [
     "Topic",
     "TopicSource",
     "builtin",
+    "compared",
     "figure_timeline",
     "fill",
     "filled",
@@ -52,7 +53,7 @@ __all__ = [
 
 _LATE = {
     **dict.fromkeys(("Asked", "Card", "Figure", "Number", "Source", "Texts"), "model"),
-    **dict.fromkeys(("figure_timeline", "filled", "printed", "timeline"), "numbers"),
+    **dict.fromkeys(("compared", "figure_timeline", "filled", "printed", "timeline"), "numbers"),
     "Fault": "faults",
     "FamilyProse": "prose",
     "fill": "placeholders",

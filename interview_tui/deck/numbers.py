@@ -7,6 +7,8 @@ author.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -91,6 +93,17 @@ def systems() -> tuple[str, ...]:
 def timeline(figure: Figure) -> Timeline:
     """What a figure draws. KeyError for an unknown system, ValueError for givens that are wrong."""
     return _drawn(figure.system, tuple(sorted(figure.given.items())))
+
+
+def compared(figure: Figure, beside: Iterable[Figure]) -> float:
+    """Seconds that the width of a figure's drawing stands for: those of the longest of its system `beside` it, so that
+    a longer step looks longer. Errors as `timeline`; what can't be drawn beside it doesn't count."""
+    longest = timeline(figure).makespan
+    for other in beside:
+        if other.system == figure.system:
+            with suppress(ValueError, LookupError):
+                longest = max(longest, timeline(other).makespan)
+    return longest
 
 
 def figure_timeline(card: Card) -> Timeline | None:

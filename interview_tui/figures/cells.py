@@ -20,18 +20,20 @@ def draw(
     totals: bool = True,
     timed: bool = True,
     ground: bool = False,
+    whole: float = 0.0,
 ) -> list[Line]:
     """`timeline` in lines of at most `width` cells (20 at least): pieces of text and the name of their style.
 
     ascii: every glyph that is drawn is ASCII, for terminals that show block characters two cells wide (words stay in
     `lang`). totals: say the step and the exposed time; False where they are what is asked. timed: False where seconds
-    mean nothing: neither axis nor totals. ground: pieces may have a style `ink|ground`, see `raster.row`. Styles: "",
-    axis, label, forward, backward, compute, comm, exposed, idle, dim.
+    mean nothing: neither axis nor totals. ground: pieces may have a style `ink|ground`, see `raster.row`. whole:
+    seconds that the width stands for, where figures are compared; at least those of the timeline. Styles: "", axis,
+    label, forward, backward, compute, comm, exposed, idle, dim.
     """
     width = max(width, NARROWEST)
     rows = looks.lanes(timeline)
-    whole = timeline.makespan
-    if whole < scale.SHORTEST:
+    whole = max(whole, timeline.makespan)
+    if timeline.makespan < scale.SHORTEST:
         return [((words.clip(say("figures.empty", lang), width, ""), "dim"),)]
     mark = ".." if ascii else "…"
     labels = words.lane_names([row.name for row in rows], lang)
@@ -56,7 +58,7 @@ def draw(
             lines.append(_line(exposed, gutter, mark, _marks(lane.exposed, whole, room, ascii, told), "exposed"))
     if timed:
         lines += _axis(whole, gutter, room, ascii)
-    return lines + _legend(timeline, rows, width, lang, ascii, totals and timed, unnamed)
+    return lines + _legend(timeline, rows, width, lang, ascii, whole if totals and timed else 0, unnamed)
 
 
 def _name(name: str, kind: str, lang: Lang, ascii: bool) -> str:
@@ -108,9 +110,10 @@ def _axis(whole: float, gutter: int, room: int, ascii: bool) -> list[Line]:
 
 
 def _legend(
-    timeline: Timeline, rows: list[looks.Lane], width: int, lang: Lang, ascii: bool, totals: bool, unnamed: bool
+    timeline: Timeline, rows: list[looks.Lane], width: int, lang: Lang, ascii: bool, whole: float, unnamed: bool
 ) -> list[Line]:
-    """What the glyphs mean, and how many spans there are where their names didn't fit; wrapped between entries."""
+    """What the glyphs mean, how many spans there are where their names didn't fit, and the totals in the unit of
+    `whole` seconds (0: none); wrapped between entries."""
     entries: list[list[raster.Piece]] = []
     for look in looks.looks(rows):
         ink = raster.INKS[look]
@@ -120,12 +123,10 @@ def _legend(
         entries += [[(words.counted(count, lang), "dim")] for count in looks.comm_counts(rows)]
     if timeline.alike:
         entries.append([(say("figures.alike", lang, count=timeline.alike), "dim")])
-    if totals:
-        whole = timeline.makespan
-        entries.append([(say("figures.step-is", lang, time=scale.time(whole, whole, ascii=ascii)), "label")])
-        entries.append(
-            [(say("figures.exposed-is", lang, time=scale.time(timeline.exposed, whole, ascii=ascii)), "label")]
-        )
+    if whole:
+        for key, seconds in (("step", timeline.makespan), ("exposed", timeline.exposed)):
+            told = scale.time(seconds, whole, ascii=ascii)
+            entries.append([(say(f"figures.{key}-is", lang, time=told), "label")])
     lines: list[Line] = []
     line: list[raster.Piece] = []
     used = 0

@@ -59,17 +59,25 @@ _DARK = {
 
 
 def draw(
-    timeline: Timeline, lang: Lang, theme: Theme = "auto", title: str = "", *, totals: bool = True, width: int = WIDTH
+    timeline: Timeline,
+    lang: Lang,
+    theme: Theme = "auto",
+    title: str = "",
+    *,
+    totals: bool = True,
+    width: int = WIDTH,
+    whole: float = 0.0,
 ) -> str:
     """An SVG document. theme: `auto` follows the reader's (prefers-color-scheme), the others are fixed.
 
     title: what the figure is, for screen readers; not drawn. totals: say the step and the exposed time; False where
     they are what is asked. width: in user units (280 at least), in which letters are 15 high: about 440 for a phone.
+    whole: seconds that the width stands for, where figures are compared; at least those of the timeline.
     Text is escaped; what is exposed is hatched and bracketed, not only coloured.
     """
     width = max(width, 280)
     rows = looks.lanes(timeline)
-    whole = timeline.makespan
+    whole = max(whole, timeline.makespan)
     labels = [_fit(label, width * 0.35) for label in words.lane_names([row.name for row in rows], lang)]
     left = _PAD + max((_long(label) for label in labels), default=0) + 10
     sheet = _Sheet(left, width, whole)
@@ -85,7 +93,7 @@ def draw(
             y += 22
     if whole >= scale.SHORTEST:
         y = sheet.axis(y, _PAD)
-    y = sheet.legend(y, _entries(timeline, rows, lang, totals))
+    y = sheet.legend(y, _entries(timeline, rows, lang, whole if totals else None))
     name = title or say("figures.title", lang)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {_n(y)}" width="{width}" height="{_n(y)}" '
@@ -97,14 +105,13 @@ def draw(
     )
 
 
-def _entries(timeline: Timeline, rows: list[Lane], lang: Lang, totals: bool) -> list[tuple[Look | None, str]]:
+def _entries(timeline: Timeline, rows: list[Lane], lang: Lang, whole: float | None) -> list[tuple[Look | None, str]]:
     entries: list[tuple[Look | None, str]] = [(look, say(f"figures.name-{look}", lang)) for look in looks.looks(rows)]
     entries += [(None, words.counted(count, lang)) for count in looks.comm_counts(rows) if count.number > 1]
     if timeline.alike:
         entries.append((None, say("figures.alike", lang, count=timeline.alike)))
-    if totals:
-        whole = timeline.makespan
-        entries.append((None, say("figures.step-is", lang, time=scale.time(whole, whole))))
+    if whole is not None:
+        entries.append((None, say("figures.step-is", lang, time=scale.time(timeline.makespan, whole))))
         entries.append((None, say("figures.exposed-is", lang, time=scale.time(timeline.exposed, whole))))
     return entries
 

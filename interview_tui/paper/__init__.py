@@ -71,9 +71,10 @@ class Paper:
             return list(laid)
         return [[(lead, lead_style) if number == 0 else (" " * indent, ""), *line] for number, line in enumerate(laid)]
 
-    def figure(self, timeline: Timeline, *, totals: bool = True, timed: bool = True) -> list[Line]:
+    def figure(self, timeline: Timeline, *, totals: bool = True, timed: bool = True, whole: float = 0.0) -> list[Line]:
         """A timeline, drawn or told; without its totals where they may be what is asked. One whose seconds mean nothing
-        (not `timed`) is drawn without them, and not told."""
+        (not `timed`) is drawn without them, and not told. whole: seconds that the width stands for, if more than its
+        own."""
         if self.lanes == "words" and not timed:
             return []
         if self.lanes == "words":
@@ -82,7 +83,8 @@ class Paper:
             return [line for sentence in told(timeline, self.lang, totals=totals) for line in self.text(sentence)]
         from interview_tui.figures import cells as drawing
 
-        return list(drawing.draw(timeline, self.width, self.lang, self.ascii, totals=totals, timed=timed))
+        drawn = drawing.draw(timeline, self.width, self.lang, self.ascii, totals=totals, timed=timed, whole=whole)
+        return list(drawn)
 
     def title(self, text: Text) -> str:
         """Card text as a name in a list: one line, no styles."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
-from interview_tui.deck import Card, Deck, Figure, filled, timeline
+from interview_tui.deck import Card, Deck, Figure, compared, filled, timeline
 from interview_tui.paper import Line, Paper
 
 
@@ -34,7 +34,7 @@ def answer_lines(card: Card, deck: Deck, paper: Paper, ticks: Collection[int] | 
     lines += paper.heading("paper.answer")
     lines += paper.markdown(card.answer.of(paper.lang))
     for figure, shown in zip(original.figures, card.figures, strict=True):
-        lines += [[], *_figure(figure, paper)]
+        lines += [[], *_figure(figure, original.figures, paper)]
         if shown.caption:
             lines += paper.markdown(shown.caption.of(paper.lang))
     if card.intuition:
@@ -70,9 +70,9 @@ def _filled(card: Card, paper: Paper) -> tuple[Card, list[Line]]:
         return card, paper.sentence("paper.bad-numbers", "wrong", path=card.path, line=card.line, detail=error)
 
 
-def _figure(figure: Figure, paper: Paper) -> list[Line]:
+def _figure(figure: Figure, beside: Sequence[Figure], paper: Paper) -> list[Line]:
     try:
-        return paper.figure(timeline(figure))
+        return paper.figure(timeline(figure), whole=compared(figure, beside))
     except (ValueError, LookupError) as error:
         return paper.sentence("paper.bad-figure", "wrong", detail=error)
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 from html import escape
 
 from interview_tui import text
-from interview_tui.deck import Card, Deck, Figure, filled, timeline
+from interview_tui.deck import Card, Deck, Figure, compared, filled, timeline
 from interview_tui.figures import svg
 from interview_tui.messages import Lang, say
 
@@ -124,9 +124,11 @@ class _Parts:
         """Two pictures, of which the style shows the one that fits: Anki's night mode isn't the system's."""
         told = self._say("figure", title=title)
         themes: tuple[svg.Theme, ...] = ("light", "dark")
-        images = ""
+        images, whole = "", compared(figure, self.figures)
         for theme in themes:
-            drawing = svg.draw(timeline(figure), self.lang, theme, told, totals=totals, width=FIGURE_WIDTH).encode()
+            drawing = svg.draw(
+                timeline(figure), self.lang, theme, told, totals=totals, width=FIGURE_WIDTH, whole=whole
+            ).encode()
             # named by its content: a new drawing never meets an old one under its name
             name = f"interview-tui-{sha256(drawing).hexdigest()[:20]}.svg"
             self.media[name] = drawing

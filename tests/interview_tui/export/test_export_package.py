@@ -175,6 +175,18 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> Non
     assert {path.name for path in tmp_path.iterdir()} == {"deck", "a.apkg"}
 
 
+def test_figures_of_one_system_are_drawn_to_one_scale() -> None:
+    card = open_deck(builtin()).card("overlap.how")  # without buckets and with them
+    media = fields.note_text(open_deck(builtin()), card, ("en",)).media
+    axes = set()
+    for drawing in media.values():
+        axes.add(
+            tuple(re.findall(r'<text class="f" x="([\d.]+)" y="[\d.]+" text-anchor="middle">(\d+)<', drawing.decode()))
+        )
+    assert len(media) == 4
+    assert len(axes) == 1
+
+
 def digest(what: object) -> str:
     return hashlib.sha256(json.dumps(what, ensure_ascii=False, sort_keys=True).encode()).hexdigest()[:16]
 

@@ -205,3 +205,12 @@ def test_of_several_ranks_a_short_exposed_transfer_has_its_own_glyph() -> None:
     hidden, exposed = text(cells.draw(ranks, 60, "en"))[2:4]
     assert "▒" not in hidden
     assert exposed.split()[-1] == "▒"
+
+
+def test_figures_that_are_compared_share_a_scale() -> None:
+    short, long = (Timeline([Span("compute", "B", "backward", 0.0, seconds)]) for seconds in (0.1, 0.2))
+    drawn, beside = (text(cells.draw(short, 60, "en", whole=whole)) for whole in (0.2, 0.05))
+    assert drawn[1:3] == text(cells.draw(long, 60, "en"))[1:3]  # the axis
+    assert len(drawn[0].removeprefix("compute ")) == 52 // 2
+    assert "step 100 ms" in drawn[-1]
+    assert beside == text(cells.draw(short, 60, "en"))  # never cut off

@@ -178,3 +178,17 @@ def test_long_names_are_cut() -> None:
     assert label[0].endswith("…")
     assert label[2] < 440 * 0.4
     assert words.clip("反向传播", 5, "…") == "反向…"
+
+
+def test_figures_that_are_compared_share_a_scale() -> None:
+    def backward(drawing: str) -> float:
+        bars = [r for r in parsed(drawing).iter(f"{SVG}rect") if r.get("class") == "backward" and r.get("y") == "12"]
+        return float(bars[0].attrib["width"])
+
+    alone, twice = svg.draw(FEW, "en"), svg.draw(FEW, "en", whole=2 * FEW.makespan)
+    assert backward(twice) == pytest.approx(backward(alone) / 2, abs=1)
+    assert svg.draw(FEW, "en", whole=FEW.makespan / 2) == alone
+    totals = [
+        [e.text for e in parsed(drawing).iter(f"{SVG}text") if e.get("class") == "t"] for drawing in (alone, twice)
+    ]
+    assert totals[0] == totals[1]

@@ -67,3 +67,17 @@ def test_numbers_and_figures_that_cannot_be_computed_are_told_of(lang: Lang) -> 
     said = "\n".join(text([*question_lines(card, paper), *answer_lines(card, DECK, paper, (), "")]))
     assert said.count("interview-tui check") == 2
     assert card.path in said
+
+
+def test_figures_of_one_system_are_drawn_to_one_scale() -> None:
+    card = DECK.card("overlap.how")  # without buckets and with them
+    assert [figure.system for figure in card.figures] == ["ddp", "ddp"]
+    drawn = text(answer_lines(card, DECK, Paper(80, "en"), None, ""))
+    axes = [line.rstrip() for line in drawn if line.lstrip().startswith("ms 0")]
+    assert len(axes) == 2
+    assert axes[0] == axes[1]
+    odd = replace(card, figures=(*card.figures, Figure("no-such-system", {}), Figure("queues", {})))
+    drawn = text(answer_lines(odd, DECK, Paper(80, "en"), None, ""))
+    more = [line.rstrip() for line in drawn if line.lstrip().startswith("ms 0")]
+    assert more[:2] == axes
+    assert len(set(more)) == 2
