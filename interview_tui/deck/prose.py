@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from sim_core.problems import Problem, Step
 
 
+OPEN = "?"
+"""In place of a value that is asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class FamilyProse:
     """Sentences by the codes that the family declares. KeyError for a code without words: `check` finds those."""
@@ -41,16 +45,24 @@ class FamilyProse:
 
     def step(self, problem: Problem, step: Step, lang: Lang) -> str:
         """One step of the worked solution. It may name any given, any step before it, and its own {value}."""
+        known = self._until(problem, step, lang)
+        return fill(self.steps[step.code].of(lang), known | {"value": known[name(step.code)]})
+
+    def asked(self, problem: Problem, step: Step, lang: Lang) -> str:
+        """The same as a question: its own value left open."""
+        known = self._until(problem, step, lang)
+        return fill(self.steps[step.code].of(lang), known | {"value": OPEN, name(step.code): OPEN})
+
+    def _until(self, problem: Problem, step: Step, lang: Lang) -> dict[str, str]:
+        """What a step's sentence may name: givens, the steps before it, itself."""
         from sim_core import quantity
 
         known = givens(problem, lang)
         for other in problem.steps:
-            printed = quantity.format(other.value, other.kind, other.unit, lang=lang)
-            known[name(other.code)] = printed
+            known[name(other.code)] = quantity.format(other.value, other.kind, other.unit, lang=lang)
             if other.code == step.code:
-                known["value"] = printed
                 break
-        return fill(self.steps[step.code].of(lang), known)
+        return known
 
     def worked(self, problem: Problem, step: Step, lang: Lang) -> str:
         """A step, and on a line of its own the sum with its numbers and units, unless the sentence has it already."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from interview_tui.deck import fill
-from interview_tui.deck.prose import givens, name
+from interview_tui.deck.prose import givens
 from interview_tui.history.confidence import Sure
 from interview_tui.messages import Lang, say
 from interview_tui.paper import Line, Paper
@@ -139,9 +138,8 @@ def step_lines(session: PracticeSession, paper: Paper) -> list[Line]:
     key = "practice.step-asked-next" if session.worked else "practice.step-asked"
     if session.phase != "step":
         key = "practice.hint"
-    words = session.prose.steps[step.code].of(paper.lang)
-    known = givens(session.problem, paper.lang) | {"value": "?", name(step.code): "?"}
-    return [[], *paper.sentence(key, "heading"), *paper.markdown(fill(words, known))]
+    asked = session.prose.asked(session.problem, step, paper.lang)
+    return [[], *paper.sentence(key, "heading"), *paper.markdown(asked)]
 
 
 def solution_lines(session: PracticeSession, paper: Paper) -> list[Line]:

@@ -126,3 +126,15 @@ def test_where_only_order_counts_no_time_is_said(tmp_path: Path, family: str, la
 
 def test_bytes_and_shares_of_pipelines_are_what_has_no_clock() -> None:
     assert {"fsdp-traffic", "hsdp-traffic", "tp-bytes", "pp-bubble-ideal", "pp-peak-memory"} <= set(UNTIMED)
+
+
+@pytest.mark.parametrize("family", [f for f in problems.families() if f != "find-cause"])
+def test_whatever_step_is_asked_its_sentence_is_filled_but_for_its_own_value(family: str) -> None:
+    """A later step names those before it, which were given away; nobody sees a name in braces."""
+    words, problem = open_deck().prose(family), problems.make(family, 5)
+    names = {step.code.replace("-", "_") for step in problem.steps} | set(problem.given) | {"value"}
+    for lang in ("zh", "en"):
+        for step in problem.steps:
+            asked = words.asked(problem, step, lang)
+            assert "?" in asked
+            assert not names & set(re.findall(r"(?<!text){(\w+)}", asked)), asked

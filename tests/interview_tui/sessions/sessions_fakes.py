@@ -84,6 +84,11 @@ class FakeProblem:
     choices: tuple[str, ...] = ()
     unit: str = ""
     given_kinds: Mapping[str, Any] = field(default_factory=dict)
+    sized: bool = False
+
+    @property
+    def known(self) -> tuple[Any, ...]:
+        return self.mistakes
 
     @property
     def name(self) -> str:
