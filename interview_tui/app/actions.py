@@ -60,6 +60,10 @@ _TODAY = (
     Action("stats", ("t",), "t", "app.stats"),
 )
 
+_NOTING = "noting"
+_KEEP = Action("keep_note", ("enter", "ctrl+s"), "⏎", "marks.keep", _in(_NOTING), typing=True, shown_typing="⏎")
+"""In the box for a note, on every page that has one."""
+
 _QUESTION, _ANSWER, _TYPING, _DONE = "question", "answer", "typing", "done"
 GRADES = (
     Action("grade(1)", ("a",), "a", "app.again", _in(_ANSWER), in_line=False),
@@ -75,6 +79,18 @@ _STUDY = (
     Action("reveal_typed", ("ctrl+s",), "^S", "app.reveal-typed", _in(_TYPING), typing=True, shown_typing="^S"),
     *(Action(f"tick({n})", (str(n),), str(n), "app.tick", _in(_ANSWER), in_line=False) for n in range(1, 10)),
     *GRADES,
+    # Before the answer too, but the line of keys says them once there is room.
+    *(
+        Action(call, (key,), key, label, _in(state), in_line=state == _ANSWER)
+        for call, key, label in (
+            ("bury", "b", "marks.bury"),
+            ("suspend", "s", "marks.suspend"),
+            ("flag", "f", "marks.flag"),
+            ("note", "m", "marks.write"),
+        )
+        for state in (_ANSWER, _QUESTION)
+    ),
+    _KEEP,
     Action("undo", ("z",), "z", "app.undo", _in(_QUESTION, _ANSWER, _DONE)),
 )
 
@@ -148,21 +164,38 @@ _FIRST_RUN = (
     Action("move(1)", ("down",), "↓", "app.down", in_line=False, typing=True),
 )
 
+_LISTED, _AT_CARD, _SUSPENDED = "listed", "card", "suspended"
+_FOUND = _in(_LISTED, _AT_CARD, _SUSPENDED)
 _BROWSE = (
-    Action("choose", ("enter",), "⏎", "app.open", typing=True, shown_typing="⏎"),
+    Action("choose", ("enter",), "⏎", "app.open", _FOUND, typing=True, shown_typing="⏎"),
+    Action("note", ("ctrl+n", "f4"), "^N", "marks.write", _in(_AT_CARD, _SUSPENDED), typing=True, shown_typing="^N"),
+    Action("resume", ("ctrl+r",), "^R", "marks.resume", _in(_SUSPENDED), typing=True, shown_typing="^R"),
+    Action(
+        "undo_mark", ("ctrl+z",), "^Z", "marks.undo", _in(_AT_CARD, _SUSPENDED),
+        in_line=False, typing=True, shown_typing="^Z",
+    ),
+    _KEEP,
     Action("language", ("f2", "ctrl+l"), "^L", "app.language", typing=True, shown_typing="^L"),
     Action("help", ("f1",), "F1", "app.help", typing=True, shown_typing="F1"),
     Action("back", ("escape",), "Esc", "app.back", typing=True, shown_typing="Esc"),
-    Action("move(-1)", ("up",), "↑", "app.up", in_line=False, typing=True),
-    Action("move(1)", ("down",), "↓", "app.down", in_line=False, typing=True),
-    Action("move(-10)", ("pageup",), "PgUp", "app.page-up", in_line=False, typing=True),
-    Action("move(10)", ("pagedown",), "PgDn", "app.page-down", in_line=False, typing=True),
-)
+    Action("move(-1)", ("up",), "↑", "app.up", _FOUND, in_line=False, typing=True),
+    Action("move(1)", ("down",), "↓", "app.down", _FOUND, in_line=False, typing=True),
+    Action("move(-10)", ("pageup",), "PgUp", "app.page-up", _FOUND, in_line=False, typing=True),
+    Action("move(10)", ("pagedown",), "PgDn", "app.page-down", _FOUND, in_line=False, typing=True),
+)  # fmt: skip
 
+_READ = _in(_AT_CARD, _SUSPENDED)
 _CARD = (
-    Action("next", ("n", "right"), "n", "app.next-card"),
-    Action("previous", ("b", "left"), "b", "app.previous-card"),
-    Action("drill", ("p",), "p", "app.drill"),
+    Action("next", ("n", "right"), "n", "app.next-card", _READ),
+    Action("previous", ("b", "left"), "b", "app.previous-card", _READ, in_line=False),
+    Action("drill", ("p",), "p", "app.drill", _READ),
+    Action("resume", ("r",), "r", "marks.resume", _in(_SUSPENDED)),
+    Action("suspend", ("s",), "s", "marks.suspend", _in(_AT_CARD), in_line=False),
+    Action("flag", ("f",), "f", "marks.flag", _in(_AT_CARD)),
+    Action("flag", ("f",), "f", "marks.flag", _in(_SUSPENDED), in_line=False),
+    Action("note", ("m",), "m", "marks.write", _READ),
+    _KEEP,
+    Action("undo_mark", ("z",), "z", "marks.undo", _READ, in_line=False),
 )
 
 _CHOOSING, _WRITING = "choosing", "writing"

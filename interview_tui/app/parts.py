@@ -29,3 +29,5 @@ class Parts:
     lang: Lang
     fault: config.SettingsFault | None = None
     guess_zone: Callable[[], str] = lambda: "UTC"
+    check: str = "interview-tui check"
+    """What to type to check these cards."""

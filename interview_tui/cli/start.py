@@ -55,6 +55,7 @@ def plain(context: Context, talk: Callable[[Talk], int]) -> int:
     tell_faults(context)
     with context.store_or_reader() as store:
         voice = Talk(context.deck(), store, now, context.settings, random.Random(), context.lang, sys.stdin, sys.stdout)
+        voice.check = context.check_command()
         if context.loaded.settings is not None:  # before the first run there is nothing that could be changed
             voice.keep = lambda settings: config.save(settings, context.folders)
         return talk(voice)
@@ -81,6 +82,7 @@ def _parts(context: Context, store: Store) -> Parts:
         lang=context.lang,
         fault=context.loaded.fault,
         guess_zone=_guess_zone,
+        check=context.check_command(),
     )
 
 

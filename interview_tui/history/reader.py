@@ -52,10 +52,10 @@ class Reader:
         marks = ", ".join("?" * len(kinds))
         of = "" if subject is None else " AND subject = ?"
         found = self.query(
-            f"SELECT {COLUMNS} FROM events e WHERE device = ? AND sequence > ? AND app_day = ? AND kind IN ({marks}){of}"
-            " AND NOT EXISTS (SELECT 1 FROM events u WHERE u.target = e.id AND u.kind = 'undo')"
+            f"SELECT {COLUMNS} FROM events e WHERE device = ? AND sequence > ? AND app_day = ?{of}"
+            f" AND kind IN ({marks}) AND NOT EXISTS (SELECT 1 FROM events u WHERE u.target = e.id AND u.kind = 'undo')"
             " ORDER BY sequence DESC LIMIT 1",
-            (device, self.before(device, day), day, *kinds, *(() if subject is None else (subject,))),
+            (device, self.before(device, day), day, *(() if subject is None else (subject,)), *kinds),
         )
         return self._one(found)
 

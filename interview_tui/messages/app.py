@@ -111,14 +111,16 @@ TABLE: dict[str, tuple[str, str]] = {
     "app.easy": ("轻松", "Easy"),
     "app.easy-about": ("轻松：全说到了，不用想", "Easy: all of it, without effort"),
     "app.undo": ("撤销", "undo"),
-    "app.undo-about": ("撤销上一次评分，重启之后也行", "take back the last grade, also after a restart"),
+    "app.undo-about": (
+        "撤销今天最近一次评分、推迟、暂停、标记或笔记，重启之后也行",
+        "take back today's newest grade, or what was done to a card; also after a restart",
+    ),
     "app.submit": ("提交", "submit"),
     "app.submit-about": ("提交答案", "submit the answer"),
     "app.hint": ("提示", "hint"),
     "app.hint-about": ("先看第一步怎么算；用了提示，做对算一半", "see the first step; a right answer then counts half"),
     "app.vary": ("只改一个数", "vary one number"),
     "app.vary-about": ("同一题只改一个已知量，再算一遍", "the same again with one given changed"),
-    "app.varied": ("和上一题只差一个已知量：{name}。", "As before, with one given changed: {name}."),
     "app.not-varied": ("这一题没有合适的数可改。", "No given of this problem can be changed."),
     "app.undo-problem": ("重做", "redo"),
     "app.undo-problem-about": (
@@ -226,8 +228,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "app.today-topics": ("专题", "Topics"),
     "app.today-weakest": ("常忘的卡片", "Cards often forgotten"),
     "app.today-faults": (
-        "卡片里有 {count} 处错误，{aside} 张卡片没有排进来。改法见 interview-tui check：",
-        "Faults in the cards: {count}; cards set aside: {aside}. To mend them, see interview-tui check:",
+        "卡片里有 {count} 处错误，{aside} 张卡片没有排进来。改法见 {check}：",
+        "Faults in the cards: {count}; cards set aside: {aside}. To mend them, see {check}:",
     ),
     "app.today-interview": ("距面试还有 {days} 天（{date}）", "{days} {days:day|days} to the interview ({date})"),
     "app.weekday-0": ("周一", "Mon"),
@@ -248,13 +250,12 @@ TABLE: dict[str, tuple[str, str]] = {
         "{tried} {tried:kind|kinds} tried, {mastered} mastered",
     ),
     "app.weak-card": ("忘过 {lapses} 次", "forgotten {lapses} {lapses:time|times}"),
-    "app.weak-skill": ("做对 {percent} %", "{percent} % right"),
     "app.odd-days": (
         "有 {days} 天的记录在未来：某台机器的时钟可能不对。什么也没有丢。",
         "The history has {days} {days:day|days} in the future: the clock of some machine may be wrong. Nothing "
         "is lost.",
     ),
-    "app.more-faults": ("还有 {count} 处。全部：interview-tui check", "{count} more. All of them: interview-tui check"),
+    "app.more-faults": ("还有 {count} 处。全部：{check}", "{count} more. All of them: {check}"),
     # Study
     "app.level": ("{level} 级", "level {level}"),
     "app.counts": ("到期 {due} · 新 {new} · 已学 {done}", "{due} due · {new} new · {done} done"),

@@ -9,8 +9,10 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "menu.not-a-choice": ("请输入 s、p、w、c、l、? 或 q。", "Type s, p, w, c, l, ? or q."),
     "menu.help": (
-        "s 学卡片；p 做计算题；w 只做还没掌握的题型；c 十题十分钟，最后看报告；l 换语言；q 退出。每一行打完按回车。",
+        "s 学卡片；p 做计算题；w 只做还没掌握的题型；c 十题十分钟，最后看报告；resume 恢复暂停的卡片；"
+        "l 换语言；q 退出。每一行打完按回车。",
         "s to study cards, p for calculations, w for those kinds only that aren't mastered yet, c for ten calculations "
-        "in ten minutes with a report, l for the other language, q to leave. Press Enter after each.",
+        "in ten minutes with a report, resume for a list of the suspended cards, l for the other language, q to leave. "
+        "Press Enter after each.",
     ),
 }

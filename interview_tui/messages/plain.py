@@ -13,25 +13,31 @@ TABLE: dict[str, tuple[str, str]] = {
         "Answer aloud, then press Enter (or type the answer; l 中文, ? help, z undo, q quit) >",
     ),
     "plain.help-answer": (
-        "出声说出答案，三十秒左右，然后按回车看要点。z 撤销上一次评分，l 换语言，q 退出。",
-        "Say your answer in about thirty seconds, then press Enter for its points. "
-        "z takes back the last grade, l is the other language, q leaves.",
+        "出声说出答案，三十秒左右，然后按回车看要点。bury 推到明天，suspend 暂停（以后不问），flag 标记或取消，"
+        "note 后面写自己的笔记，resume 恢复暂停的卡片。z 撤销上一次评分或以上任何一样，l 换语言，q 退出。",
+        "Say your answer in about thirty seconds, then press Enter for its points. bury puts the card off until "
+        "tomorrow, suspend takes it out until you resume it, flag sets or removes a flag, note and your words keep a "
+        "note of your own, resume lists the suspended cards. z takes back the last grade or any of these, l is the "
+        "other language, q leaves.",
     ),
     "plain.which-points": (
         "{points} 条要点里说到了哪几条？输入编号，如 1 3；没有就按回车 >",
         "Which of the {points} points did you make? Numbers, such as 1 3; Enter for none >",
     ),
     "plain.help-points": (
-        "把你说到了的要点的编号打在一行里，再按回车。",
-        "Type the numbers of the points that you made on one line, then Enter.",
+        "把你说到了的要点的编号打在一行里，再按回车。bury、suspend、flag、note、resume 也行。",
+        "Type the numbers of the points that you made on one line, then Enter. bury, suspend, flag, note and resume "
+        "work here too.",
     ),
     "plain.grade": (
         "评分：a 忘了（{again}），h 吃力（{hard}），g 还行（{good}），e 轻松（{easy}）>",
         "Grade: a Again ({again}), h Hard ({hard}), g Good ({good}), e Easy ({easy}) >",
     ),
     "plain.help-grade": (
-        "输入 a、h、g 或 e；括号里是下次再见的时间。z 不评这张，撤销上一次评分。",
-        "Type a, h, g or e; in brackets is when the card comes back. z takes back the grade before, not this one.",
+        "输入 a、h、g 或 e；括号里是下次再见的时间。z 不评这张，撤销上一次评分。"
+        "bury、suspend、flag、note、resume 也行。",
+        "Type a, h, g or e; in brackets is when the card comes back. z takes back the grade before, not this one. "
+        "bury, suspend, flag, note and resume work here too.",
     ),
     "plain.not-a-grade": ("请输入 a、h、g 或 e。", "Type a, h, g or e."),
     "plain.left": ("已退出。今天已学 {done}，都保存了。", "Left. Done today: {done}, all of it stored."),

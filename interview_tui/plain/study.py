@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
-from interview_tui.history.errors import HistoryError
 from interview_tui.history.event import Rating
 from interview_tui.paper.cards import answer_lines, question_lines
+from interview_tui.paper.marks import mark_lines, note_lines
+from interview_tui.plain.marks import Next, obey, written
 from interview_tui.plain.talk import Leave, Talk
 from interview_tui.sessions.interval import Interval
 from interview_tui.sessions.study import StudySession
@@ -44,23 +46,40 @@ def _one(talk: Talk, session: StudySession) -> None:
         session.lang = talk.lang
         counts = session.counts
         talk.say("plain.card", left=counts.due + counts.new, level=entry.level)
+        talk.tell(mark_lines(session.mark, talk.paper, "resume"))
         talk.tell(question_lines(session.card(), talk.paper))
 
     def answer() -> None:
         session.lang = talk.lang
+        talk.tell(note_lines(session.mark, talk.paper))
         talk.tell(answer_lines(session.card(), talk.deck, talk.paper, session.ticks, session.typed))
 
     question()
-    typed = talk.ask("plain.your-answer", "plain.help-answer", question)
-    if typed == "z":
-        _undo(talk, session)
+    typed = _asked(talk, session, "plain.your-answer", "plain.help-answer", question)
+    if typed is None:
         return
     session.typed = typed
     session.reveal()
     answer()
     if points := len(session.card().points):
-        _tick(session, talk.ask("plain.which-points", "plain.help-points", answer, points=points))
+        made = _asked(talk, session, "plain.which-points", "plain.help-points", answer, points=points)
+        if made is None:
+            return
+        _tick(session, made)
     _grade(talk, session, answer)
+
+
+def _asked(
+    talk: Talk, session: StudySession, key: str, help_key: str, repeat: Callable[[], None], /, **values: object
+) -> str | None:
+    """What was answered to the question `key`; None where another card is to be shown, after undo, bury or suspend."""
+    while True:
+        typed = talk.ask(key, help_key, repeat, **values)
+        match obey(talk, session, typed):
+            case Next.ANSWER:
+                return typed
+            case Next.CARD:
+                return None
 
 
 def _tick(session: StudySession, typed: str) -> None:
@@ -71,33 +90,18 @@ def _tick(session: StudySession, typed: str) -> None:
 
 
 def _grade(talk: Talk, session: StudySession, repeat: Callable[[], None]) -> None:
-    """Ask for the grade until one is stored, or the card is put back by `z`."""
+    """Ask for the grade until one is stored, or the card is put back or away."""
     while True:
         shown = {rating.name.lower(): _in_words(talk, given) for rating, given in session.preview().items()}
-        typed = talk.ask("plain.grade", "plain.help-grade", repeat, **shown).lower()
-        if typed == "z":
-            _undo(talk, session)
+        typed = _asked(talk, session, "plain.grade", "plain.help-grade", repeat, **shown)
+        if typed is None:
             return
-        rating = _LETTERS.get(typed)
+        rating = _LETTERS.get(typed.lower())
         if rating is None:
             talk.say("plain.not-a-grade")
-            continue
-        try:
-            session.grade(rating)
-        except HistoryError as error:
-            talk.tell(talk.paper.text(error.say(talk.lang)))
-            continue
-        return
+        elif written(talk, partial(session.grade, rating)):
+            return
 
 
 def _in_words(talk: Talk, interval: Interval) -> Callable[[], str]:
     return lambda: interval.say(talk.lang)
-
-
-def _undo(talk: Talk, session: StudySession) -> None:
-    try:
-        undone = session.undo()
-    except HistoryError as error:
-        talk.tell(talk.paper.text(error.say(talk.lang)))
-        return
-    talk.say("app.undone" if undone else "app.nothing-to-undo")

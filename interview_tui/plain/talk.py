@@ -36,6 +36,8 @@ class Talk:
     sink: TextIO
     ended: bool = False
     """Whether there is nothing more to read."""
+    check: str = "interview-tui check"
+    """What to type to check these cards."""
     keep: Callable[[Settings], object] | None = None
     """Stores the settings; None before the first run, when there are none yet."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interview_tui.paper import Paper
 from interview_tui.plain import practice, sprint, study, weak
+from interview_tui.plain.marks import resume
 from interview_tui.plain.talk import Leave, Talk
 from interview_tui.sessions.today import summary
 
@@ -12,11 +13,11 @@ _FAULTS = 8
 
 
 def run(talk: Talk) -> int:
-    """Say what is due, then study (`s`), practise (`p`, `w`, `c`) until `q` or the end of the input."""
+    """Say what is due, then study (`s`), practise (`p`, `w`, `c`), resume a card, until `q` or the end of the input."""
 
     def faults() -> None:
         if talk.deck.faults:
-            talk.say("app.today-faults", count=len(talk.deck.faults), aside=len(talk.deck.set_aside))
+            talk.say("app.today-faults", count=len(talk.deck.faults), aside=len(talk.deck.set_aside), check=talk.check)
         for fault in talk.deck.faults[:_FAULTS]:
             talk.tell(talk.paper.text(f"{fault.where}  {fault.say(talk.lang)}"))
 
@@ -39,6 +40,8 @@ def run(talk: Talk) -> int:
                 weak.run(talk)
             elif typed == "c":
                 sprint.run(talk)
+            elif typed == "resume":
+                resume(talk)
             else:
                 talk.say("menu.not-a-choice")
     except Leave:

@@ -22,7 +22,7 @@ KINDS = (SUSPEND, BURY, FLAG, NOTE)
 
 
 class Mark(NamedTuple):
-    """How a card is marked. put_off: not today, but tomorrow. flag: 1 to 7, 0 for none. note: the person's own words."""
+    """How a card is marked. put_off: not today, but tomorrow. flag: 1 to 7, 0 for none. note: one's own words."""
 
     suspended: bool = False
     put_off: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from typing import ClassVar
 
@@ -10,22 +10,22 @@ from textual.binding import BindingType
 from textual.widget import Widget
 from textual.widgets import TextArea
 
-from interview_tui.app.screens.page import Page, bindings
+from interview_tui.app.screens.marking import MarkingPage, Told
+from interview_tui.app.screens.page import bindings
 from interview_tui.app.widgets.box import Area
 from interview_tui.app.widgets.grades import Grades
+from interview_tui.app.widgets.note import Note
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.history.errors import HistoryError
 from interview_tui.history.event import Rating
 from interview_tui.messages import Lang, say
 from interview_tui.paper import Line, Paper
 from interview_tui.paper.cards import answer_lines, question_lines
+from interview_tui.paper.marks import mark_lines, note_lines
 from interview_tui.sessions.study import StudySession
 
-Told = Callable[[Lang], str]
-"""A notice, in whichever language is on."""
 
-
-class StudyPage(Page):
+class StudyPage(MarkingPage):
     NAME = "study"
     BINDINGS: ClassVar[list[BindingType]] = bindings("study")
 
@@ -33,19 +33,24 @@ class StudyPage(Page):
         super().__init__()
         self._session = session
         self._typing = False
-        self._told: Told | None = None
+
+    @property
+    def at_hand(self) -> str | None:
+        return self._session.current.id if self._session.current else None
 
     @property
     def state(self) -> str:
         if self._session.current is None:
             return "done"
+        if self.noting:
+            return "noting"
         if self._typing:
             return "typing"
         return "answer" if self._session.revealed else "question"
 
     @property
     def typing(self) -> bool:
-        return self._typing
+        return self._typing or self.noting
 
     def title_text(self) -> str:
         entry = self._session.current
@@ -78,11 +83,13 @@ class StudyPage(Page):
         if self._session.current is None:
             return [*told, *self._done_lines(paper)]
         card = self._session.card()
-        lines = [*told, *question_lines(card, paper)]
+        mark = self._session.mark
+        lines = [*told, *mark_lines(mark, paper, "r"), *question_lines(card, paper)]
         if self._session.revealed:
             deck = self.house.parts.deck
+            lines += note_lines(mark, paper)
             return [*lines, *answer_lines(card, deck, paper, self._session.ticks, self._session.typed)]
-        if not self._typing:
+        if self.state == "question":
             lines += [[], *paper.sentence("app.say-it", "dim")]
         return lines
 
@@ -92,10 +99,11 @@ class StudyPage(Page):
         return [*paper.sentence("history.reading-only", "mark", path=store.path), []] if store.readonly else []
 
     def _done_lines(self, paper: Paper) -> list[Line]:
-        counts, deck = self._session.counts, self.house.parts.deck
+        counts, parts = self._session.counts, self.house.parts
+        deck = parts.deck
         said = paper.sentence("app.study-done" if counts.done else "app.study-nothing", "strong", done=counts.done)
         if deck.faults:  # what is left out is no part of "all done"
-            left = {"faults": len(deck.faults), "aside": len(deck.set_aside), "check": "interview-tui check"}
+            left = {"faults": len(deck.faults), "aside": len(deck.set_aside), "check": parts.check}
             said += [[], *paper.sentence("decks.faulty", "wrong", **left)]
         return said
 
@@ -137,26 +145,46 @@ class StudyPage(Page):
             self._session.grade(Rating(rating))
         except HistoryError as error:
             self._told = error.say
-        self._show_from_top()
+        self.show_told()
+
+    def action_bury(self) -> None:
+        card = self.at_hand
+        if card is not None:
+            self.try_to(self._session.bury, partial(self.named, "marks.put-off", card))
+            self.show_told()
+
+    def suspend(self, card: str) -> None:
+        self._session.suspend()  # and it shows the next one
 
     def action_undo(self) -> None:
+        """Take back the newest of today: a grade, or what was done to a card here or on another page."""
+        self._told = self._undo()
+        self.show_told()
+
+    def _undo(self) -> Told:
         try:
-            undone = self._session.undo()
+            event = self._session.undo()
         except HistoryError as error:
-            self._told = error.say
-        else:
-            self._told = partial(_sentence, "app.undone" if undone else "app.nothing-to-undo")
-        self._show_from_top()
+            return error.say
+        return self.told_undone(event) if event else partial(_sentence, "app.nothing-to-undo")
 
     def action_back(self) -> None:
         """Out of the box first, then off the page."""
-        if self._typing:
+        if self.noting:
+            self.close_note()
+        elif self._typing:
             self._close_box()
             self.retell()
         else:
             self.app.pop_screen()
 
-    def _show_from_top(self) -> None:
+    def place_note(self, box: Note) -> None:
+        self.mount(box, after=self.query_one(Pane))
+
+    def note_told(self, text: str) -> str:
+        return super().note_told(text) if self._session.revealed or not text else "marks.note-kept-unseen"
+
+    def show_told(self) -> None:
         self.retell()
         self.query_one(Pane).scroll_home(animate=False, immediate=True)
 

@@ -13,6 +13,7 @@ from interview_tui.app.screens.page import Page, bindings
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.messages import say
 from interview_tui.paper import Line, Paper
+from interview_tui.sessions.standing import standing
 from interview_tui.sessions.today import Today, summary
 
 _WEAKEST = 5
@@ -69,7 +70,7 @@ class TodayPage(Page):
             *self._counts(today, paper),
             *self._interviews(today, paper),
             *self._topics(today, paper),
-            *self._families(paper),
+            *self._families(today, paper),
             *self._weak(today, paper),
             *self._faults(paper),
         ]
@@ -106,8 +107,8 @@ class TodayPage(Page):
             lines += paper.sides(title, counts, f"@screen.study_topic('{topic.topic}')")
         return lines
 
-    def _families(self, paper: Paper) -> list[Line]:
-        """Families in work, the weakest first; of the others only how many there are."""
+    def _families(self, today: Today, paper: Paper) -> list[Line]:
+        """Families in work, the weakest first, each with how far it is; of the others only how many there are."""
         families = self.house.parts.deck.families
         if not families:
             return []
@@ -117,9 +118,9 @@ class TodayPage(Page):
         counts = paper.sentence("app.today-tried", tried=len(tried), mastered=mastered)
         lines = [*paper.heading("app.today-families"), *counts]
         at_work = sorted((state.mean, family) for family, state in tried if state.mastered is None)
-        for mean, family in at_work[:_WEAKEST]:
-            standing = self.say("app.weak-skill", percent=round(100 * mean))
-            lines += paper.sides(self.house.family_title(family), standing, f"@screen.practise('{family}')")
+        for _, family in at_work[:_WEAKEST]:
+            far = standing(skills[family], today.day.toordinal(), self.lang)
+            lines += paper.sides(self.house.family_title(family), far, f"@screen.practise('{family}')")
         return lines
 
     def _weak(self, today: Today, paper: Paper) -> list[Line]:
@@ -140,14 +141,15 @@ class TodayPage(Page):
             lines += [[], *paper.text(say("history.reading-only", self.lang, path=self.house.parts.store.path), "mark")]
         if self._today is not None and self._today.odd_days:
             lines += [[], *paper.sentence("app.odd-days", days=self._today.odd_days)]
-        deck = self.house.parts.deck
+        deck, check = self.house.parts.deck, self.house.parts.check
         faults = deck.faults
         if faults:
-            lines += [[], *paper.sentence("app.today-faults", "wrong", count=len(faults), aside=len(deck.set_aside))]
+            left = {"count": len(faults), "aside": len(deck.set_aside), "check": check}
+            lines += [[], *paper.sentence("app.today-faults", "wrong", **left)]
         for broken in faults[:_FAULTS]:
             lines += paper.text(f"{broken.where}  {broken.say(self.lang)}")
         if len(faults) > _FAULTS:
-            lines += paper.text(say("app.more-faults", self.lang, count=len(faults) - _FAULTS), "dim")
+            lines += paper.text(self.say("app.more-faults", count=len(faults) - _FAULTS, check=check), "dim")
         return lines
 
     def action_study(self) -> None:
