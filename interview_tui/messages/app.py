@@ -71,12 +71,14 @@ TABLE: dict[str, tuple[str, str]] = {
     "app.page-lab": ("实验室", "Lab"),
     "app.page-stats": ("统计", "Statistics"),
     "app.help-browse": (
-        "打字查找：题目、专题、概念，中英文都行。浏览不影响复习安排。",
-        "Type to search questions, topics and concepts, in either language. Browsing never touches the schedule.",
+        "打字查找：题目、专题、概念、自己的笔记，中英文都行；也可以搜“暂停”“标记”。浏览不影响复习安排。",
+        "Type to search questions, topics, concepts and your notes, in either language; the words suspended and "
+        "flagged find cards marked so. Browsing never touches the schedule.",
     ),
     "app.help-card": (
-        "只读这张卡片：问题、要点、答案全在。浏览不影响复习安排。",
-        "This card, to read: question, points and answer. Browsing never touches the schedule.",
+        "只读这张卡片：问题、要点、答案、自己的笔记全在。浏览不影响复习安排；暂停的卡片在这里恢复。",
+        "This card, to read: question, points, answer and your note. Browsing never touches the schedule; a suspended "
+        "card is resumed here.",
     ),
     "app.help-lab": (
         "上下选一项，左右改它的值，时间线马上重算。自己输入的值带单位，例如 100 MiB、400 Gb/s、50 us。",

@@ -13,7 +13,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "Answer aloud, then press Enter (or type the answer; l 中文, ? help, z undo, q quit) >",
     ),
     "plain.help-answer": (
-        "出声说出答案，三十秒左右，然后按回车看要点。bury 推到明天，suspend 暂停（以后不问），flag 标记或取消，"
+        "出声说出答案，三十秒左右，然后按回车看要点。bury 推到明天，suspend 暂停（不再出现），flag 标记或取消，"
         "note 后面写自己的笔记，resume 恢复暂停的卡片。z 撤销上一次评分或以上任何一样，l 换语言，q 退出。",
         "Say your answer in about thirty seconds, then press Enter for its points. bury puts the card off until "
         "tomorrow, suspend takes it out until you resume it, flag sets or removes a flag, note and your words keep a "

@@ -56,7 +56,7 @@ class MarkingPage(Page):
         """The message that says what became of a note."""
         return "marks.note-kept" if text else "marks.note-removed"
 
-    def try_to(self, change: Callable[[], object], told: Told) -> bool:
+    def try_to(self, change: Callable[[], object], told: Told | None) -> bool:
         """Make a change of the history, and tell of it; or of why it couldn't be written: then nothing has changed."""
         try:
             change()
@@ -108,7 +108,8 @@ class MarkingPage(Page):
         card = self.at_hand
         if card is not None:
             off = bool(self.mark.flag)
-            told = partial(_sentence, "marks.flag-off" if off else "marks.flag-set")
+            # That it is on stands on the page anyway.
+            told = partial(_sentence, "marks.flag-off") if off else None
             self.try_to(lambda: self.marks.flag(card, 0 if off else FLAGGED), told)
             self.show_told()
 
