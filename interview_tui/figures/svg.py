@@ -78,7 +78,7 @@ def draw(
     width = max(width, 280)
     rows = looks.lanes(timeline)
     whole = max(whole, timeline.makespan)
-    labels = [_fit(label, width * 0.35) for label in words.lane_names([row.name for row in rows], lang)]
+    labels = [_fit(label, width * 0.4) for label in words.lane_names([row.name for row in rows], lang)]
     left = _PAD + max((_long(label) for label in labels), default=0) + 10
     sheet = _Sheet(left, width, whole)
     y = float(_PAD)
@@ -237,7 +237,7 @@ def _long(text: str) -> float:
 
 def _fit(text: str, room: float) -> str:
     """A label cut to `room`, the cut marked."""
-    return words.clip(text, int(room / (_FONT * 0.6)), "…")
+    return text if _long(text) <= room else words.clip(text, int(room / (_FONT * 0.6)), "…")
 
 
 def _safe(text: str) -> str:

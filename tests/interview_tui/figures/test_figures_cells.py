@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from interview_tui.figures import cells, looks, perfetto, raster, svg
 from interview_tui.figures.looks import Segment
-from interview_tui.messages import Lang
+from interview_tui.messages import Lang, say
 from interview_tui.paper.told import told
 from interview_tui.text import cells as measured
 from sim_core import problems
@@ -98,7 +98,7 @@ def test_a_sliver_is_marked_though_the_bar_cannot_show_it() -> None:
         lines = text(cells.draw(WORKED, 80, "en", ascii))
         assert lines[2].startswith("exposed")
         assert lines[2].rstrip().endswith(f"0.4166 ms {mark}")
-    assert "步 300.4 ms" in "\n".join(text(cells.draw(WORKED, 80, "zh")))
+    assert "全长 300.4 ms" in "\n".join(text(cells.draw(WORKED, 80, "zh")))
 
 
 def test_exposed_is_another_glyph_and_another_style() -> None:
@@ -114,7 +114,7 @@ def test_exposed_is_another_glyph_and_another_style() -> None:
 def test_microseconds_are_written_as_in_problems() -> None:
     lines = "\n".join(text(cells.draw(SHORT, 80, "en")))
     assert "µs 0" in lines
-    assert "step 43.5 µs" in lines
+    assert "in all 43.5 µs" in lines
 
 
 def test_what_is_asked_is_not_told() -> None:
@@ -212,5 +212,5 @@ def test_figures_that_are_compared_share_a_scale() -> None:
     drawn, beside = (text(cells.draw(short, 60, "en", whole=whole)) for whole in (0.2, 0.05))
     assert drawn[1:3] == text(cells.draw(long, 60, "en"))[1:3]  # the axis
     assert len(drawn[0].removeprefix("compute ")) == 52 // 2
-    assert "step 100 ms" in drawn[-1]
+    assert say("figures.step-is", "en", time="100 ms") in drawn[-1]
     assert beside == text(cells.draw(short, 60, "en"))  # never cut off

@@ -176,7 +176,7 @@ def test_long_names_are_cut() -> None:
     timeline = Timeline([Span("a very long name of a lane that a trace may have, 很长", "x", "forward", 0, 1)])
     label = texts(parsed(svg.draw(timeline, "en", width=440)))[0]
     assert label[0].endswith("…")
-    assert label[2] < 440 * 0.4
+    assert label[2] < 440 * 0.4 + 12
     assert words.clip("反向传播", 5, "…") == "反向…"
 
 
@@ -192,3 +192,11 @@ def test_figures_that_are_compared_share_a_scale() -> None:
         [e.text for e in parsed(drawing).iter(f"{SVG}text") if e.get("class") == "t"] for drawing in (alone, twice)
     ]
     assert totals[0] == totals[1]
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_lanes_of_a_pipeline_are_told_apart_on_a_phone(lang: Lang) -> None:
+    hops = SYSTEMS["pipeline"].draw({"stages": "3", "hop": "1 ms"}, 10_000)
+    labels = [e.text for e in parsed(svg.draw(hops, lang, width=440)).iter(f"{SVG}text") if e.get("x") == "12"]
+    lanes = [label for label in labels if label and label.startswith("rank")]
+    assert len(lanes) == len(set(lanes)) == 7
