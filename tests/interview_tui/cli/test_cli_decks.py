@@ -289,3 +289,10 @@ def test_an_export_of_ones_own_cards_tells_how_to_date_them(run: Run, deck: Path
     assert run(*words).stderr == ""
     (deck / "t" / "a.yaml").write_text(CARD + CARD.replace("t.id", "t.new"), encoding="utf-8")
     assert run(*words).stderr == f"1 card differs from cards.lock, dated by the file instead. Authors: run {lock}.\n"
+
+
+def test_the_plain_menu_names_the_folder_in_the_command_that_checks(run: Run, deck: Path) -> None:
+    said = "".join(run("--cards", str(deck), "--lang", "en", "--plain").stdout.split())
+    assert f"seeinterview-tui--cards{deck}check:" in said
+    said = "".join(run("--plain", INTERVIEW_TUI_CARDS=str(deck)).stdout.split())
+    assert "interview-tuicheck" in said
