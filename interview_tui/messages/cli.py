@@ -72,10 +72,6 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "cli.due-interview": ("；离{who}还有 {days} 天", "; {days} {days:day|days} to {who}"),
     "cli.the-interview": ("面试", "the interview"),
-    "cli.faulty": (
-        "有 {count} 处卡片错误，出错的卡片没有排进来。详情：interview-tui check",
-        "{count} {count:fault|faults} in the cards; faulty cards are left out. Details: interview-tui check",
-    ),
     "cli.how-on": (
         "这里没有终端，所以只列出今天的量。接下来：\n"
         "  interview-tui                在终端里运行，打开程序\n"
@@ -130,21 +126,12 @@ TABLE: dict[str, tuple[str, str]] = {
         "warn of cards not checked for long as of this day (YYYY-MM-DD)",
     ),
     "cli.bad-date": ("“{date}”不是日期，写成 2026-11-29 这样。", "“{date}” isn't a date; write it as 2026-11-29."),
-    "cli.locked": (
-        "cards.lock 已更新：{changed} 张有变化",
-        "cards.lock updated: {changed} {changed:card|cards} changed",
-    ),
     "cli.help-format": ("导出成什么", "what to export to"),
     "cli.help-output": ("写到这个文件", "the file to write"),
     "cli.exported": (
         "已写入 {path}：{notes} 条笔记，{media} 幅图。再次导入会更新，不会重复，也不动你的进度。",
         "Wrote {path}: {notes} {notes:note|notes}, {media} {media:figure|figures}. Importing it again updates them; "
         "your scheduling stays.",
-    ),
-    "cli.undated": (
-        "有 {count} 张卡片和 cards.lock 对不上，按文件时间记。写卡片的人请运行 interview-tui check --lock。",
-        "{count} {count:card differs|cards differ} from cards.lock, dated by the file instead. Authors: run "
-        "interview-tui check --lock.",
     ),
     "cli.help-log-action": (
         "export：输出 JSON 行；merge：并入文件里的记录（不写文件就读标准输入）",

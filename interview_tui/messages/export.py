@@ -1,7 +1,6 @@
 """What stands on exported cards beside their own text, and what an export says when it is done."""
 
 TABLE: dict[str, tuple[str, str]] = {
-    "export.deck": ("ML 系统面试", "ML systems interview"),
     "export.about": (
         "先自己说出答案，再翻面对要点。右上角切换中文和英文，下一张卡沿用上次的选择。"
         "再次导入新的导出文件：只更新改过的卡，复习进度不变。",

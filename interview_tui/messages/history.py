@@ -84,10 +84,6 @@ TABLE: dict[str, tuple[str, str]] = {
     "history.in-days": ("{days} 天", "{days} d"),
     "history.in-months": ("{months} 个月", "{months} mo"),
     "history.in-years": ("{years} 年", "{years} y"),
-    "history.no-such-problem": (
-        "没有这道题：{name} {detail}",
-        "There is no such problem: {name} {detail}",
-    ),
     "history.no-file": ("还没有学习记录：{path}", "There is no history yet: {path}"),
     "history.sound": (
         "文件完好：{path}，{events} 条事件，来自 {devices} 台机器",

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 import interview_tui
+import sim_core
 from interview_tui import messages
+from interview_tui.app.actions import PAGES
 from interview_tui.messages import say, table
 
 AREAS = sorted(module.name for module in pkgutil.iter_modules(messages.__path__))
@@ -103,3 +105,69 @@ def test_every_key_that_the_code_names_exists() -> None:
         return any(one.startswith(key) for one in known) if key.endswith("-") else key in known
 
     assert {pair for pair in named if not exists(pair[0])} == set()
+
+
+Shape = tuple[str | None, ...]
+"""An f-string: its constant pieces, and None for each value that is put in."""
+
+
+def strings_of_the_code() -> tuple[frozenset[str], frozenset[Shape]]:
+    """Every literal, and the shape of every f-string, of the packages but for the tables themselves."""
+    literal: set[str] = set()
+    shapes: set[Shape] = set()
+    for package in (interview_tui, sim_core):
+        assert package.__file__ is not None
+        for file in Path(package.__file__).parent.rglob("*.py"):
+            if file.parent.name == "messages":
+                continue
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    literal.add(node.value)
+                elif isinstance(node, ast.JoinedStr):
+                    shapes.add(tuple(str(v.value) if isinstance(v, ast.Constant) else None for v in node.values))
+    return frozenset(literal), frozenset(shapes)
+
+
+def unsaid(keys: set[str], literal: frozenset[str], shapes: frozenset[Shape]) -> set[str]:
+    """Keys that nothing says: neither as they are, nor as a key of the help page, nor put together by an f-string.
+
+    f"practice.slip-{code}" says all that begins so. Of f"history.{code}", which begins like every key of its file, the
+    rest must itself be found in the code: as a literal, or as what another f-string begins with.
+    """
+    helped = {action.about for actions in PAGES.values() for action in actions}
+    begun = {shape[0] for shape in shapes if shape and shape[0] and shape[0].endswith("-")}
+
+    def there(part: str) -> bool:
+        return part in literal or any(part.startswith(begin) for begin in begun if begin and "." not in begin)
+
+    def made(shape: Shape, text: str) -> bool:
+        if not shape:
+            return not text
+        head, *rest = shape
+        if head is not None:
+            return text.startswith(head) and made(tuple(rest), text.removeprefix(head))
+        return any(there(text[:end]) and made(tuple(rest), text[end:]) for end in range(1, len(text) + 1))
+
+    def said(key: str) -> bool:
+        if key in literal or key in helped:
+            return True
+        area = f"{key.partition('.')[0]}."
+        own = [shape for shape in shapes if shape and shape[0] and shape[0].startswith(area)]
+        return any(made(shape, key) if shape[0] == area else key.startswith(shape[0] or "") for shape in own)
+
+    return {key for key in keys if not said(key)}
+
+
+def test_every_sentence_is_said_somewhere() -> None:
+    assert unsaid({key for _, key in SENTENCES}, *strings_of_the_code()) == set()
+
+
+def test_a_sentence_that_nothing_says_is_found() -> None:
+    shapes: frozenset[Shape] = frozenset(
+        {("app.page-", None), ("deck.", None), ("text-", None), ("givens.", None, "-", None)}
+    )
+    literal = frozenset({"app.up", "bad-key", "tp", "size"})
+    keys = {"app.up", "app.page-lab", "deck.bad-key", "deck.text-tex", "givens.tp-size", "app.undo-about"}
+    assert unsaid(keys, literal, shapes) == set()
+    dead = {"app.gone", "app.pages", "deck.gone", "deck.bad", "givens.tp-gone", "givens.tp", "app.gone-about", "cli.up"}
+    assert unsaid(keys | dead, literal, shapes) == dead
