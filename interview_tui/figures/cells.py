@@ -124,7 +124,9 @@ def _legend(
     if timeline.alike:
         entries.append([(say("figures.alike", lang, count=timeline.alike), "dim")])
     if whole:
-        for key, seconds in (("step", timeline.makespan), ("exposed", timeline.exposed)):
+        # what nothing could have hidden isn't called exposed
+        totals = {"step": timeline.makespan} | ({"exposed": timeline.exposed} if timeline.compute else {})
+        for key, seconds in totals.items():
             told = scale.time(seconds, whole, ascii=ascii)
             entries.append([(say(f"figures.{key}-is", lang, time=told), "label")])
     lines: list[Line] = []

@@ -112,7 +112,8 @@ def _entries(timeline: Timeline, rows: list[Lane], lang: Lang, whole: float | No
         entries.append((None, say("figures.alike", lang, count=timeline.alike)))
     if whole is not None:
         entries.append((None, say("figures.step-is", lang, time=scale.time(timeline.makespan, whole))))
-        entries.append((None, say("figures.exposed-is", lang, time=scale.time(timeline.exposed, whole))))
+        if timeline.compute:
+            entries.append((None, say("figures.exposed-is", lang, time=scale.time(timeline.exposed, whole))))
     return entries
 
 

@@ -27,7 +27,7 @@ TABLE: dict[str, tuple[str, str]] = {
     # what is said under the drawing
     "figures.exposed": ("暴露", "exposed"),
     "figures.exposed-is": ("暴露 {time}", "exposed {time}"),
-    "figures.step-is": ("一步 {time}", "step {time}"),
+    "figures.step-is": ("全长 {time}", "in all {time}"),
     "figures.count": ("{what}：{count} 次", "{what}: {count}"),
     "figures.count-each": ("{what}：每个 rank {count} 次", "{what}: {count} a rank"),
     "figures.alike": (

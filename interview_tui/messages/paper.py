@@ -24,10 +24,17 @@ TABLE: dict[str, tuple[str, str]] = {
     "paper.sources": ("来源", "Sources"),
     "paper.checked": ("核对于 {date}", "checked on {date}"),
     "paper.timeline-whole": (
-        "一步 {step}，其中通信露出 {exposed}。",
-        "The step takes {step}; of it {exposed} is exposed communication.",
+        "全长 {step}，其中通信露出 {exposed}。",
+        "In all it takes {step}; of it {exposed} is exposed communication.",
     ),
+    "paper.timeline-length": ("全长 {step}。", "In all it takes {step}."),
     "paper.timeline-lane": ("{lane}：{spans}", "{lane}: {spans}"),
     "paper.timeline-span": ("{name} 从 {start} 到 {end}", "{name} from {start} to {end}"),
     "paper.timeline-run": ("{count} 个 {name}，从 {start} 到 {end}", "{count} × {name} from {start} to {end}"),
+    "paper.timeline-mixed": (
+        "{what}，交替着从 {start} 到 {end}，一共跑 {busy}",
+        "{what} in turn from {start} to {end}, {busy} of work",
+    ),
+    "paper.timeline-and": ("、", " and "),
+    "paper.timeline-some": ("{count} 个 {name}", "{count} × {name}"),
 }

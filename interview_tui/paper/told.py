@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import groupby
 
 from interview_tui.figures import scale
@@ -12,6 +13,8 @@ from sim_core.timeline import Span, Timeline
 #: Where the timeline is what the question is about: as many spans of one kind in a row are told one by one, and times
 #: have as many digits, which is more than a drawing shows.
 _EACH, _DIGITS = 16, 3
+#: Runs of a lane that are told one by one; a pipeline that goes to and fro hundreds of times is told by how often.
+_RUNS = 8
 
 
 def told(timeline: Timeline, lang: Lang, *, totals: bool = True) -> list[str]:
@@ -22,7 +25,7 @@ def told(timeline: Timeline, lang: Lang, *, totals: bool = True) -> list[str]:
     whole = timeline.makespan
     if totals:
         known = {"step": scale.time(whole, whole), "exposed": scale.time(timeline.exposed, whole)}
-        sentences.append(say("paper.timeline-whole", lang, **known))
+        sentences.append(say("paper.timeline-whole" if timeline.compute else "paper.timeline-length", lang, **known))
     run = _run if totals else _told_run
     merged = timeline.merged()
     by_lane: dict[str, list[Span]] = {lane: [] for lane in merged.lanes}
@@ -30,8 +33,10 @@ def told(timeline: Timeline, lang: Lang, *, totals: bool = True) -> list[str]:
         by_lane[span.lane].append(span)
     alike: dict[str, list[str]] = {}
     for found, label in zip(by_lane.values(), lane_names(merged.lanes, lang), strict=True):
-        runs = groupby(found, key=lambda span: span.kind)
-        alike.setdefault(", ".join(run(list(spans), whole, lang) for _, spans in runs), []).append(label)
+        runs = [list(spans) for _, spans in groupby(found, key=lambda span: span.kind)]
+        some = totals and len(runs) > _RUNS
+        told_runs = _mixed(found, whole, lang) if some else ", ".join(run(spans, whole, lang) for spans in runs)
+        alike.setdefault(told_runs, []).append(label)
     for spans, labels in alike.items():
         sentences.append(say("paper.timeline-lane", lang, lane=", ".join(labels), spans=spans))
     if timeline.alike:
@@ -45,6 +50,15 @@ def _run(spans: list[Span], whole: float, lang: Lang, digits: int = 4) -> str:
     if len(spans) == 1:
         return say("paper.timeline-span", lang, name=named(spans[0].name, lang), start=start, end=end)
     return say("paper.timeline-run", lang, count=len(spans), name=named(spans[0].kind, lang), start=start, end=end)
+
+
+def _mixed(spans: list[Span], whole: float, lang: Lang) -> str:
+    """A lane that goes to and fro: how often what, from when to when, and how much of it is work."""
+    counts = Counter(span.kind for span in spans)
+    some = [say("paper.timeline-some", lang, count=n, name=named(kind, lang)) for kind, n in counts.items()]
+    times = {"start": spans[0].start, "end": spans[-1].end, "busy": sum(span.seconds for span in spans)}
+    known = {name: scale.time(seconds, whole, 4) for name, seconds in times.items()}
+    return say("paper.timeline-mixed", lang, what=say("paper.timeline-and", lang).join(some), **known)
 
 
 def _told_run(spans: list[Span], whole: float, lang: Lang) -> str:

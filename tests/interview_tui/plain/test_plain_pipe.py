@@ -133,8 +133,16 @@ def test_the_timeline_is_told_and_not_drawn(speak: Speak) -> None:
 def test_lanes_on_which_the_same_happens_are_told_once() -> None:
     spans = [Span(f"rank {rank}/comm", "all_reduce", "all_reduce", 0.0, 0.25) for rank in range(3)]
     whole, lane = told(Timeline(spans), "en")
-    assert whole == "The step takes 250 ms; of it 250 ms is exposed communication."
+    assert whole == "In all it takes 250 ms."  # where nothing computes, nothing is exposed
     assert lane == "rank 0, rank 1, rank 2: all-reduce from 0 ms to 250 ms"
+
+
+def test_a_lane_that_goes_to_and_fro_is_told_by_how_often() -> None:
+    spans = [Span("compute", "FB"[k % 2], ("forward", "backward")[k % 2], 2.0 * k, 2.0 * k + 1) for k in range(12)]
+    whole, lane = told(Timeline(spans), "en")
+    assert whole == "In all it takes 23 s; of it 0 s is exposed communication."
+    assert lane == "compute: 6 × forward and 6 × backward in turn from 0 s to 23 s, 12 s of work"
+    assert told(Timeline(spans[:4]), "zh")[1].count("从") == 4
 
 
 def test_spans_of_a_timeline_that_is_to_be_read_are_told_with_their_gaps() -> None:
