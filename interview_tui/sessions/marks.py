@@ -7,15 +7,12 @@ it to any card.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from interview_tui.config import Settings
 from interview_tui.history.days import Clock, DayRule
 from interview_tui.history.event import BURY, FLAG, NOTE, SUSPEND, UNDO, Event
 from interview_tui.history.store import Store
-
-if TYPE_CHECKING:
-    from interview_tui.history.state import CardState
 
 KINDS = (SUSPEND, BURY, FLAG, NOTE)
 """Kinds of events that mark a card."""
@@ -39,13 +36,11 @@ class Marks:
         self._days = DayRule(settings.zone, settings.day_hour)
 
     def of(self, card_id: str) -> Mark:
-        state = self._store.card(card_id)
-        return self._mark(state) if state else Mark()
+        return self._found("subject = :subject", subject=card_id).get(card_id, Mark())
 
     def every(self) -> dict[str, Mark]:
         """The marked cards, whether or not the deck still has them."""
-        found = {card_id: self._mark(state) for card_id, state in self._store.cards().items()}
-        return {card_id: mark for card_id, mark in found.items() if mark != Mark()}
+        return self._found("suspended <> 0 OR buried = :day OR flag <> 0 OR note <> ''")
 
     @property
     def explained(self) -> bool:
@@ -79,8 +74,14 @@ class Marks:
             self._append(UNDO, target=event.id)
         return event
 
-    def _mark(self, state: CardState) -> Mark:
-        return Mark(state.suspended, state.buried == self._today(), state.flag, state.note)
+    def _found(self, which: str, **values: object) -> dict[str, Mark]:
+        day = self._today()
+        rows = self._store.query(
+            f"SELECT subject, suspended, buried, flag, note FROM cards WHERE {which}", {"day": day, **values}
+        )
+        return {
+            card_id: Mark(bool(suspended), buried == day, flag, note) for card_id, suspended, buried, flag, note in rows
+        }
 
     def _today(self) -> int:
         return self._days.day(self._store.stamp(self._clock())).toordinal()

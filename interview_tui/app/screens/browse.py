@@ -45,8 +45,10 @@ class Row:
     level: int
     haystack: str
 
-    def holds(self, wanted: list[str], mark: Mark) -> bool:
+    def holds(self, wanted: list[str], mark: Mark | None) -> bool:
         """Whether every word occurs in it, or in how the card is marked, in either language."""
+        if mark is None:
+            return all(word in self.haystack for word in wanted)
         marked = " ".join([*(word for lang in LANGS for word in words(mark, lang)), mark.note.casefold()])
         return all(word in self.haystack or word in marked for word in wanted)
 
@@ -150,7 +152,7 @@ class BrowsePage(MarkingPage):
     def _look(self) -> None:
         """Every word that was typed must occur."""
         wanted = self.query_one("#search", Input).value.casefold().split()
-        self._found = [row for row in self._rows if row.holds(wanted, self._marked.get(row.id, Mark()))]
+        self._found = [row for row in self._rows if row.holds(wanted, self._marked.get(row.id))]
         listed = self.query_one("#found", OptionList)
         listed.highlighted = None
         self._told = None

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.widget import Widget
 from textual.widgets import TextArea
 
+from interview_tui.app.actions import Action
 from interview_tui.app.screens.marking import MarkingPage, Told
 from interview_tui.app.screens.page import bindings
 from interview_tui.app.widgets.box import Area
@@ -23,6 +24,9 @@ from interview_tui.paper import Line, Paper
 from interview_tui.paper.cards import answer_lines, question_lines
 from interview_tui.paper.marks import mark_lines, note_lines
 from interview_tui.sessions.study import StudySession
+
+_NARROW = 40
+"""Cells."""
 
 
 class StudyPage(MarkingPage):
@@ -66,6 +70,17 @@ class StudyPage(MarkingPage):
     def body(self) -> Iterable[Widget]:
         yield Pane(self._lines)
         yield Grades()
+
+    def offered(self) -> tuple[Action, ...]:
+        """On a very narrow terminal the grades need the lines: what is done seldom is on the page of help alone."""
+        offered = super().offered()
+        if self.size.width >= _NARROW:
+            return offered
+        return tuple(action for action in offered if action.call not in ("bury", "suspend", "flag", "note"))
+
+    def on_resize(self) -> None:
+        if self.is_mounted:
+            self.tell_keys()
 
     def tell(self) -> None:
         self._session.lang = self.lang

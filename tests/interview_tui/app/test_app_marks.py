@@ -302,6 +302,19 @@ async def test_the_keys_stay_on_one_line_of_80(house: House, lang: Lang, page: s
             assert "\n" not in str(pilot.app.screen.query_one(Keys).content)
 
 
+async def test_a_very_narrow_terminal_keeps_its_lines_for_the_grades(house: House) -> None:
+    async with house.app("study").run_test(size=(20, 8)) as pilot:
+        first = at_hand(pilot)
+        await press(pilot, "space")
+        assert "put off" not in shown(pilot)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "b put off" in shown(pilot)
+        await pilot.resize_terminal(20, 8)
+        await press(pilot, "b")  # the key is there all the same
+        assert at_hand(pilot) != first
+
+
 @pytest.mark.parametrize(("page", "calls"), [
     ("study", {"bury", "suspend", "flag", "note", "keep_note", "undo"}),
     ("card", {"suspend", "resume", "flag", "note", "keep_note", "undo_mark"}),
