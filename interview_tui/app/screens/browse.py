@@ -16,8 +16,7 @@ from textual.widgets.option_list import Option
 
 from interview_tui.app.screens.marking import MarkingPage
 from interview_tui.app.screens.page import bindings
-from interview_tui.app.widgets.box import Box
-from interview_tui.app.widgets.note import Note
+from interview_tui.app.widgets.box import Box, Note
 from interview_tui.deck import Text
 from interview_tui.messages import LANGS
 from interview_tui.paper import Paper

@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from interview_tui.app.screens.marking import MarkingPage
 from interview_tui.app.screens.page import bindings
-from interview_tui.app.widgets.note import Note
+from interview_tui.app.widgets.box import Note
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.paper import Line, Paper
 from interview_tui.paper.cards import answer_lines, question_lines

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from interview_tui.app.screens.page import Page
-from interview_tui.app.widgets.note import Note
+from interview_tui.app.widgets.box import Note
 from interview_tui.history.errors import HistoryError
 from interview_tui.history.event import Event
 from interview_tui.messages import Lang, say

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from interview_tui.app.app import InterviewApp
 
 
-PRIORITY = ("f1", "f2", "ctrl+l", "ctrl+s", "ctrl+g", "ctrl+t")
-"""Keys that a box for text would take for itself otherwise."""
+PRIORITY = ("f1", "f2", "ctrl+l", "ctrl+g", "ctrl+t")
+"""Keys that a box for text would take for itself otherwise. Those that store what is in it aren't among them: they come
+after the letters that were typed before (widgets/box.py)."""
 
 
 def bindings(page: str) -> list[BindingType]:

@@ -73,6 +73,8 @@ class PracticePage(Page):
         paper = Paper(width, self.lang, self.house.lanes)
         session = self._session
         lines = [*paper.text(self._opening(self.lang), "mark"), []] if self._opening else []
+        if self.house.parts.store.readonly:  # said before the work, not after it
+            lines += [*paper.sentence("history.reading-only", "mark", path=self.house.parts.store.path), []]
         lines += scenario_lines(session, paper)
         above = len(lines)
         lines += asked_lines(session, paper)

@@ -13,9 +13,8 @@ from textual.widgets import TextArea
 from interview_tui.app.actions import Action
 from interview_tui.app.screens.marking import MarkingPage, Told
 from interview_tui.app.screens.page import bindings
-from interview_tui.app.widgets.box import Area
+from interview_tui.app.widgets.box import Attempt, Note
 from interview_tui.app.widgets.grades import Grades
-from interview_tui.app.widgets.note import Note
 from interview_tui.app.widgets.pane import Pane
 from interview_tui.history.errors import HistoryError
 from interview_tui.history.event import Rating
@@ -126,7 +125,7 @@ class StudyPage(MarkingPage):
 
     def action_type(self) -> None:
         """Open the box for a written answer; it keeps what was written before."""
-        area = Area(self._session.typed, soft_wrap=True, id="attempt")
+        area = Attempt(self._session.typed, soft_wrap=True, id="attempt")
         area.cursor_blink = False
         self.mount(area, after=self.query_one(Pane))
         area.focus()

@@ -6,6 +6,8 @@ that arrive together, as they do over a slow line, are so put out of order: 79, 
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual import events
 from textual.binding import Binding
 from textual.widget import Widget
@@ -38,7 +40,28 @@ class Box(Input):
 
 
 class Area(TextArea):
-    """Text of several lines."""
+    """Text of several lines. What the page does with the text is done at once as well: `PAGES_KEYS`, key -> action."""
+
+    PAGES_KEYS: ClassVar[dict[str, str]] = {}
 
     async def _on_key(self, event: events.Key) -> None:
-        await _at_once(self, event, _IN_AN_AREA)
+        await _at_once(self, event, _IN_AN_AREA | self.PAGES_KEYS)
+
+
+class Attempt(Area):
+    """One's own answer to a card."""
+
+    PAGES_KEYS: ClassVar[dict[str, str]] = {"ctrl+s": "screen.reveal_typed", "escape": "screen.back"}
+
+
+class Note(Area):
+    """A note of one's own on a card. It wraps, and may hold lines that were pasted: Enter saves it."""
+
+    PAGES_KEYS: ClassVar[dict[str, str]] = {
+        "enter": "screen.keep_note", "ctrl+s": "screen.keep_note", "escape": "screen.back"
+    }  # fmt: skip
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, soft_wrap=True, id="note")
+        self.cursor_blink = False
+        self.move_cursor(self.document.end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from app_house import House
+from app_house import House, seen
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
@@ -74,3 +74,36 @@ async def test_browse_finds_what_was_typed(house: House) -> None:
         await pilot.press("b")
         await burst(pilot, *"xyz", "backspace", "backspace", "backspace", *"pipeline")
         assert app.screen.query_one("#search", Input).value == "pipeline"
+
+
+@pytest.mark.parametrize("key", ["enter", "ctrl+s"])
+async def test_a_note_is_what_was_typed_before_it_was_saved(house: House, key: str) -> None:
+    house.settle("en")
+    app = house.app("study")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("m")
+        await burst(pilot, *"abd", "backspace", "c", key, "f")
+        assert house.store is not None
+        (card,) = house.store.cards().values()
+        assert card.note == "abc"
+        # Of one that is left nothing becomes a key of the page.
+        await pilot.press("m")
+        await burst(pilot, *" bsz", "escape")
+        (card,) = house.store.cards().values()
+        assert card.note == "abc"
+        assert len(list(house.store.events())) == 1
+    house.leave()
+
+
+async def test_an_answer_on_a_card_is_whole_when_it_is_compared(house: House) -> None:
+    house.settle("en")
+    app = house.app("study")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await burst(pilot, *"it overlaps", "ctrl+s")
+        assert "Your attempt\nit overlaps" in seen(app)
+        await pilot.press("g", "t")
+        await burst(pilot, *"half", "escape")
+        await pilot.press("t")
+        assert app.screen.query_one("#attempt", TextArea).text == "half"
+    house.leave()

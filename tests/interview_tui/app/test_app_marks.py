@@ -16,8 +16,8 @@ from interview_tui.app.app import InterviewApp
 from interview_tui.app.screens.browse import BrowsePage
 from interview_tui.app.screens.card import CardPage
 from interview_tui.app.screens.study import StudyPage
+from interview_tui.app.widgets.box import Note
 from interview_tui.app.widgets.keys import Keys
-from interview_tui.app.widgets.note import Note
 from interview_tui.history.event import BURY, FLAG, NOTE, REVIEW, SUSPEND, UNDO
 from interview_tui.history.store import Store
 from interview_tui.messages import LANGS, Lang, say
