@@ -170,7 +170,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "by step to its solution; or read the cards that explain it.",
     ),
     "app.help-sprint": (
-        "连着做十题，十分钟。答完直接进下一题，只说一行对错；读不懂的不算错，单位差了可以改一次。时间一到就结束，"
+        "连着做十题，十分钟。答完直接进下一题，只说一行对错；读不懂的不算错，单位写错可以改一次。时间一到就结束，"
         "框里写了一半的也会留在报告里。按 Esc 可以提前结束，做过的照样有报告。",
         "Ten problems in ten minutes. An answer leads straight to the next one, with one line on how it was. What "
         "can't be read costs nothing, and a slipped unit may be mended once. When the time is up it ends, and what "

@@ -72,6 +72,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "Nothing is graded yet. Say how sure you are, then see: what one is sure of and gets wrong is worth most. "
         "Enter passes, b goes back to change the answer, c never asks again, q leaves without a verdict.",
     ),
+    "plain.no-answers": (
+        "读了 {count} 行，没有一行是答案，就到这里。",
+        "Lines read: {count}. None was an answer, so this ends here.",
+    ),
     "plain.not-a-level": (
         "请输入 1、2、3，或直接回车；b 回去改答案。",
         "Type 1, 2 or 3, or just Enter; b goes back to change the answer.",

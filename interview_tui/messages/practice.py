@@ -8,7 +8,7 @@ TABLE: dict[str, tuple[str, str]] = {
     # verdicts
     "practice.right": ("✓ 对", "✓ Right"),
     "practice.wrong": ("✗ 不对", "✗ Wrong"),
-    "practice.slip": ("≈ 数字对，单位差了", "≈ The digits are right, but a unit slipped"),
+    "practice.slip": ("≈ 数字对，单位错了", "≈ The digits are right, but a unit slipped"),
     "practice.slip-1000": (
         "差了 1000 的整数次方：核对 k、M、G 和 ms、µs 这些前缀。",
         "You are off by a power of 1000: check prefixes such as k, M, G or ms, µs.",
@@ -43,8 +43,8 @@ TABLE: dict[str, tuple[str, str]] = {
     "practice.hint": ("提示（用了提示，做对算一半）：", "A hint (with it, a right answer counts half):"),
     "practice.no-unit": ("（个数，没有单位）", "(a plain number)"),
     "practice.no-mistake": (
-        "这个数不是常见的错法。顺着下面的步骤，看看从哪里分开。",
-        "That number isn't one of the usual mistakes. Follow the steps below, to see where it parts.",
+        "这个数对不上任何常见的错。对照下面的步骤，看是从哪一步开始不一样的。",
+        "That number isn't one of the usual mistakes. Follow the steps below, to see where yours differs.",
     ),
     "practice.step-asked": ("先算第一步：", "First, one step of it:"),
     "practice.step-asked-next": ("先算下一步：", "First, the next step of it:"),
@@ -182,8 +182,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "for decimals, and nothing between thousands.",
     ),
     "practice.refused-ambiguous_unit": (
-        "单位有两种读法，例如 gb 可以是 GB 也可以是 Gb。请写清大小写和 B。",
-        "The unit could mean two things: gb may be GB or Gb. Write it out with its capitals.",
+        "单位“{unit}”有不止一种读法，请写清大小写。",
+        "The unit “{unit}” could mean more than one thing; write it out with its capitals.",
     ),
     "practice.refused-ambiguous_percent": (
         "是 {low} 还是 {high}？请带上 %。",

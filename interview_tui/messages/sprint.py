@@ -18,7 +18,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "An answer leads on to the next problem, with one line on how it was. What went wrong is told at the end.",
     ),
     "sprint.rule-free": (
-        "读不懂的写法不算错。单位差了，可以改一次。跳过的算没做对。",
+        "读不懂的写法不算错。单位写错，可以改一次。跳过的算没做对。",
         "What can't be read costs nothing. A slipped unit may be mended once. A skipped problem counts as not solved.",
     ),
     "sprint.rule-sum": (
@@ -54,20 +54,20 @@ TABLE: dict[str, tuple[str, str]] = {
     # while it runs
     "sprint.place": ("第 {number}/{problems} 题", "{number} of {problems}"),
     "sprint.verdict-right": (
-        "第 {number} 题 ✓ 对，{seconds} 秒。",
-        "Problem {number}: ✓ right, {seconds} s.",
+        "第 {number} 题 ✓ 对，用时 {seconds} 秒。",
+        "Problem {number}: ✓ right, took {seconds} s.",
     ),
     "sprint.verdict-wrong": (
-        "第 {number} 题 ✗ 不对，读作 {read}，{seconds} 秒。",
-        "Problem {number}: ✗ wrong, read as {read}, {seconds} s.",
+        "第 {number} 题 ✗ 不对（读作 {read}），用时 {seconds} 秒。",
+        "Problem {number}: ✗ wrong (read as {read}), took {seconds} s.",
     ),
     "sprint.verdict-slip": (
-        "第 {number} 题 ✗ 单位又差了，读作 {read}，{seconds} 秒。",
-        "Problem {number}: ✗ the unit slipped again, read as {read}, {seconds} s.",
+        "第 {number} 题 ✗ 单位又错了（读作 {read}），用时 {seconds} 秒。",
+        "Problem {number}: ✗ the unit slipped again (read as {read}), took {seconds} s.",
     ),
     "sprint.verdict-given-up": (
-        "第 {number} 题 - 跳过了，{seconds} 秒。",
-        "Problem {number}: - skipped, {seconds} s.",
+        "第 {number} 题 - 跳过了，用时 {seconds} 秒。",
+        "Problem {number}: - skipped after {seconds} s.",
     ),
     "sprint.sure-to-leave": (
         "要提前结束吗？再按一次 Esc 看报告。钟还在走。",
@@ -111,8 +111,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "差不到一成，但不够准：多半是取整或漏了一小项。",
         "That is near, within a tenth, but not near enough: rounding, or something small left out.",
     ),
-    "sprint.too-large": ("大了，不是常见的错法。", "Too large, and not by one of the usual mistakes."),
-    "sprint.too-small": ("小了，不是常见的错法。", "Too small, and not by one of the usual mistakes."),
+    "sprint.too-large": ("大了，对不上任何常见的错。", "Too large, and not by one of the usual mistakes."),
+    "sprint.too-small": ("小了，对不上任何常见的错。", "Too small, and not by one of the usual mistakes."),
     "sprint.far-too-large": (
         "大了不止十倍：先核对单位和数量级。",
         "Too large by more than ten times: check units and order of magnitude first.",
@@ -132,7 +132,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "Right, but slow (over {seconds} s): {numbers}. Drill those kinds until they come by themselves.",
     ),
     "sprint.slips": (
-        "单位差了 {count} 次：写答案时带上单位，交之前看一眼数量级。",
+        "单位写错 {count} 次：写答案时带上单位，交之前看一眼数量级。",
         "{count} {count:unit|units} slipped: write the unit, and look at the order of magnitude before you submit.",
     ),
     "sprint.numbers": ("、", ", "),

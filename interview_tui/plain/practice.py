@@ -13,6 +13,8 @@ from interview_tui.plain.talk import Leave, Talk
 from interview_tui.sessions.dialogue import Dialogue
 from interview_tui.sessions.practice import Feedback, PracticeSession
 
+_LINES = 200
+"""Lines that one problem takes from a pipe: whatever goes on sending more (`yes`) isn't answering."""
 _LEVELS = {digit: Sure(level) for level in (1, 2, 3) for digit in (str(level), "０１２３"[level])}
 
 
@@ -58,7 +60,12 @@ def _one(talk: Talk, dialogue: Dialogue) -> None:
             talk.tell(step_lines(session, talk.paper))
 
     question()
+    lines = 0
     while session.phase != "solution":
+        lines += 1
+        if lines > _LINES and not talk.source.isatty():
+            talk.say("plain.no-answers", count=_LINES)
+            raise Leave
         step = session.step if session.phase == "step" else None
         unit = (step.unit if step else session.problem.unit) or ""
         if session.problem.choices:

@@ -159,6 +159,9 @@ async def test_while_another_instance_writes_one_can_read_and_is_told(house: Hou
         await pilot.press("q")
         await pilot.pause()
         assert "Open for reading only" in seen(app)
+        await pilot.press("p")
+        await pilot.pause()
+        assert "Open for reading only" in seen(app)  # before the sum is worked, not after
     parts.store.close()
     assert list(house.store.events()) == []
 

@@ -129,10 +129,10 @@ async def test_ten_problems_and_the_report(house: House) -> None:
             elif number == 7:
                 wrong.append((asked, ""))
                 await press(pilot, "ctrl+g")
-                assert "Problem 7: - skipped, 70 s." in seen(app)
+                assert "Problem 7: - skipped after 70 s." in seen(app)
             else:
                 await give(pilot, right(asked))
-                assert (f"Problem {number}: ✓ right, {10 * number} s." in seen(app)) == (number < 10)
+                assert (f"Problem {number}: ✓ right, took {10 * number} s." in seen(app)) == (number < 10)
         told = " ".join(seen(app).split())
         assert "7 of 10 right, in 9:10" in told
         assert "Right, but slow (over 90 s): 10." in told
@@ -347,7 +347,7 @@ async def test_a_figure_and_choices_are_shown_as_in_practice(house: House) -> No
         await give(pilot, "9")
         assert "Type the number of a choice" in seen(app)
         await give(pilot, str(asked.mistakes[0].value))
-        assert f"Problem 1: ✗ wrong, read as {asked.mistakes[0].value}" in seen(app)
+        assert f"Problem 1: ✗ wrong (read as {asked.mistakes[0].value}" in seen(app)
         await press(pilot, "escape", "escape")
         told = " ".join(seen(app).split())
         assert "You chose: " in told
@@ -389,7 +389,7 @@ async def test_keys_that_arrive_together_are_no_longer_answer(house: House) -> N
         for key, char in (("7", "7"), ("0", "0"), ("enter", "\r"), ("3", "3")):
             app.post_message(events.Key(key, char))
         await pilot.pause()
-        assert "Problem 1: ✗ wrong, read as 70 ms" in seen(app)
+        assert "Problem 1: ✗ wrong (read as 70 ms" in seen(app)
 
 
 async def test_the_tenth_is_opened_by_0_and_any_by_a_click(house: House) -> None:

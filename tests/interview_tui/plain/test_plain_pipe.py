@@ -124,6 +124,14 @@ def test_what_cannot_be_read_is_asked_again_at_no_cost(speak: Speak) -> None:
     assert kinds(talk) == []
 
 
+def test_a_pipe_that_never_answers_is_left(speak: Speak) -> None:
+    """As `yes | interview-tui practice --plain`, which would fill a disk."""
+    talk, heard = speak(lambda talk: practice.run(talk), *["y"] * 300)
+    assert heard.count("costs nothing") == 200
+    assert "None was an answer" in heard
+    assert kinds(talk) == []
+
+
 def test_the_timeline_is_told_and_not_drawn(speak: Speak) -> None:
     _, heard = speak(lambda talk: practice.run(talk, PROBLEM), "skip")
     assert "compute: backward from 0 ms to 140 ms" in heard

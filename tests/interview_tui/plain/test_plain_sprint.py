@@ -99,8 +99,8 @@ def test_ten_problems_and_the_report(room: Room) -> None:
     assert "10 problems in 10 minutes" in heard
     assert "-- 1 of 10, 10:00 left --" in heard
     assert "-- 2 of 10, 9:40 left --" in heard
-    assert "Problem 2: ✓ right, 20 s." in heard
-    assert "Problem 3: ✗ wrong, read as " in heard
+    assert "Problem 2: ✓ right, took 20 s." in heard
+    assert "Problem 3: ✗ wrong (read as " in heard
     assert "9 of 10 right, in 3:20" in heard
     third = room.sprint.results[2]
     report, _, again = heard.partition("Which to practise again? Its number (3)")
