@@ -157,20 +157,6 @@ async def test_a_note_is_kept_and_shown_with_the_answer(house: House, key: str) 
         assert "Your note" not in shown(pilot)
 
 
-async def test_keys_that_arrive_together_are_taken_in_their_order(house: House) -> None:
-    """Over a slow line Enter and the next key come in one piece: that key is no part of the note."""
-    async with house.app("study").run_test(size=SIZE) as pilot:
-        first = at_hand(pilot)
-        await press(pilot, "m")
-        await pilot.press(*"abc", "enter", "b")
-        await pilot.pause()
-        assert house.store is not None
-        state = house.store.card(first)
-        assert state is not None
-        assert state.note == "abc"
-        assert at_hand(pilot) != first
-
-
 async def test_a_typed_answer_and_a_note_do_not_get_into_each_other(house: House) -> None:
     async with house.app("study").run_test(size=SIZE) as pilot:
         await press(pilot, "t", *"mine", "escape", "m", *"note", "enter", "t")
