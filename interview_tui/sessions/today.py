@@ -79,8 +79,7 @@ def summary(deck: Deck, store: Store, clock: Clock, settings: Settings) -> Today
         done=reviews + attempts,
         weak=tuple(weak),
         topics=tuple(
-            TopicToday(topic, due_in.get(topic, 0), new_in.get(topic, 0), unseen)
-            for topic, unseen in unseen_in.items()
+            TopicToday(topic, due_in.get(topic, 0), new_in.get(topic, 0), unseen) for topic, unseen in unseen_in.items()
         ),
         skills=tuple(views.due_skills(store, day)),
         streak=views.streak(store, day),
