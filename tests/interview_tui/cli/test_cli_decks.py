@@ -239,7 +239,7 @@ def unfit(value: Any, form: dict[str, Any], at: str) -> list[str]:
     if isinstance(value, str):
         fits = re.search(form.get("pattern", ""), value) and len(value) >= form.get("minLength", 0)
         return [] if fits else [f"{at}: {value!r}"]
-    if isinstance(value, int):
+    if isinstance(value, int | float):
         return [] if form.get("minimum", value) <= value <= form.get("maximum", value) else [f"{at}: {value}"]
     if isinstance(value, list):
         wrong = [at] if len(value) < form.get("minItems", 0) else []
