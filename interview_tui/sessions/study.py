@@ -135,9 +135,11 @@ class StudySession:
         except HistoryError as fault:
             self.fault = fault
             raise
-        if card_id in self._line:
+        state = self._store.card(card_id)
+        newest = state is not None and state.last == (event.instant, event.device, event.sequence)
+        if newest and card_id in self._line:
             self._line.answered(card_id, again=rating is Rating.AGAIN)
-        else:  # an undo brought it back from outside the day's line
+        else:  # undo brought it back from outside the day's line, or an answer under a clock ahead still has the word
             self._line_up()
         self._draw()
         return event

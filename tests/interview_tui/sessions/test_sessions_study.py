@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,11 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sessions_fakes import SETTINGS, Clock, FakeDeck, in_memory, open_store
 
+from interview_tui.history.days import DayRule
 from interview_tui.history.errors import HistoryError, NotWrittenError
 from interview_tui.history.event import Rating
+from interview_tui.history.merge import export, merge
 from interview_tui.history.store import Store
 from interview_tui.sessions.queue import GAP, topic_order
 from interview_tui.sessions.study import StudySession
+from interview_tui.sessions.today import summary
 
 AGAIN, HARD, GOOD, EASY = Rating
 
@@ -359,3 +363,20 @@ def test_a_card_that_was_resumed_and_drawn_goes_when_that_is_undone(store: Store
     assert session.current.id == "t.c0"
     session.undo()
     assert session.current.id == "t.c1"
+
+
+def test_a_review_from_a_clock_ahead_keeps_the_card_due_and_the_session_says_so(tmp_path: Path) -> None:
+    """Another machine, a day ahead, had forgotten the card: that answer stays the newest, and it asks for today."""
+    clock, deck = Clock(), FakeDeck()
+    east = replace(SETTINGS, zone="Pacific/Auckland", day_hour=0)
+    with open_store(tmp_path / "here") as store, open_store(tmp_path / "there", "ahead") as other:
+        days = DayRule(SETTINGS.zone, SETTINGS.day_hour)
+        ahead = clock() + timedelta(hours=24)
+        other.append("review", "t.c0", now=ahead, days=days, rating=Rating.AGAIN, interval=0)
+        merge(store, export(other))
+        session = StudySession(deck, store, clock, east)
+        session.reveal()
+        session.grade(Rating.HARD)
+        today = summary(deck, store, clock, east)
+        assert (session.counts.due, session.counts.new) == (today.due, today.new)
+        assert today.due == 1
