@@ -75,12 +75,11 @@ class Paper:
         """A timeline, drawn or told; without its totals where they may be what is asked. One whose seconds mean nothing
         (not `timed`) is drawn without them, and not told. whole: seconds that the width stands for, if more than its
         own."""
-        if self.lanes == "words" and not timed:
-            return []
         if self.lanes == "words":
             from interview_tui.paper.told import told
 
-            return [line for sentence in told(timeline, self.lang, totals=totals) for line in self.text(sentence)]
+            sentences = told(timeline, self.lang, totals=totals) if timed else []
+            return [line for sentence in sentences for line in self.text(sentence)]
         from interview_tui.figures import cells as drawing
 
         drawn = drawing.draw(timeline, self.width, self.lang, self.ascii, totals=totals, timed=timed, whole=whole)

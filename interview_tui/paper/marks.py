@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from interview_tui.deck import Deck
-from interview_tui.history.event import BURY, FLAG, NOTE, SUSPEND, Event
+from interview_tui.history.event import SUSPEND, Event
 from interview_tui.messages import Lang, say
 from interview_tui.paper import Line, Paper
-from interview_tui.sessions.marks import Mark
+from interview_tui.sessions.marks import KINDS, Mark
 from interview_tui.text import clip, plain, safe
 
 LONGEST = 60
@@ -48,7 +48,7 @@ def words(mark: Mark, lang: Lang) -> list[str]:
 
 def undone(event: Event, deck: Deck, lang: Lang) -> str:
     """That `event`, a grade or a mark, was taken back."""
-    if event.kind not in (SUSPEND, BURY, FLAG, NOTE):
+    if event.kind not in KINDS:
         return say("app.undone", lang)
     what = "resume" if event.kind == SUSPEND and not event.data.get("on") else event.kind
     return say(f"marks.undone-{what}", lang, title=name(event.subject, deck, lang))

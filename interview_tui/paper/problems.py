@@ -93,11 +93,10 @@ def feedback_lines(session: PracticeSession, said: Said, paper: Paper) -> list[L
         lines += paper.sentence(f"practice.slip-{feedback.slip.code.partition('^')[0]}")
     if feedback.retry:
         lines += paper.sentence("practice.once-more")
-    if feedback.mistake is not None:
-        for number, code in enumerate(_named(session, feedback.mistake)):
-            lead = paper.say("practice.mistake" if number == 0 else "practice.or-mistake")
-            lines += paper.markdown(f"{lead}{session.prose.mistake(code, paper.lang)}")
-    elif feedback.outcome == "wrong":
+    for number, code in enumerate(feedback.mistakes):
+        lead = paper.say("practice.mistake" if number == 0 else "practice.or-mistake")
+        lines += paper.markdown(f"{lead}{session.prose.mistake(code, paper.lang)}")
+    if not feedback.mistakes and feedback.outcome == "wrong":
         lines += paper.sentence("practice.no-mistake")
     return [*lines, *_sure_lines(said, paper)]
 
@@ -109,12 +108,6 @@ def _sure_lines(said: Said, paper: Paper) -> list[Line]:
     if said.sure is Sure.GUESS and said.feedback.outcome == "right":
         return paper.sentence("practice.right-by-guess", "em")
     return []
-
-
-def _named(session: PracticeSession, code: str) -> tuple[str, ...]:
-    """The mistake, and those that come to the same value with these numbers."""
-    found = next((mistake for mistake in session.problem.known if mistake.code == code), None)
-    return (code, *found.shares) if found else (code,)
 
 
 def refused(refusal: Refusal, session: PracticeSession, paper: Paper) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from interview_tui.history.confidence import Sure
 from interview_tui.sessions.practice import Feedback, Phase, PracticeSession
-from interview_tui.sessions.tape import Tape, is_sum, mentions_ans
+from interview_tui.sessions.tape import Tape, is_sum
 
 if TYPE_CHECKING:
     from sim_core.answers import Reading
@@ -68,18 +68,15 @@ class Dialogue:
         if is_sum(text):
             self.tape.calculate(text)
             return None
-        self.tape.fault = None
-        if mentions_ans(text):
-            calculated = self.tape.answer(text, self._kind)
-            if calculated is None:
-                return None
-            text = calculated
+        answer = self.tape.answer(text, self._kind)
+        if answer is None:
+            return None
         if self.asking and self.session.phase == "ask" and not self.graded:
-            reading = self.session.problem.grade(text).reading
+            reading = self.session.problem.grade(answer).reading
             if reading is not None:
-                self.held = Held(text, reading)
+                self.held = Held(answer, reading)
                 return None
-        return self._grade(text, None)
+        return self._grade(answer, None)
 
     def judge(self, sure: Sure | None) -> Feedback:
         """Grade what is held. HistoryError where it couldn't be stored: it is held still. LookupError for nothing."""

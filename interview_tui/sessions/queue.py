@@ -64,6 +64,8 @@ class Line:
     """New cards met today."""
     reviewed: int = 0
     """Due cards answered today, so that new ones can be spread among them."""
+    closed: frozenset[str] = frozenset()
+    """Cards that couldn't be met as new when the line was made."""
 
     def __contains__(self, card_id: object) -> bool:
         return card_id in self.fresh or card_id in self.again or card_id in self.due
@@ -128,4 +130,5 @@ def line_up(order: Sequence[Entry], store: Store, day: int, new_per_day: int, to
         recent=recent,
         met=met,
         reviewed=reviewed,
+        closed=closed,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 from typing import Literal, NamedTuple
 
@@ -59,16 +60,9 @@ def summary(deck: Deck, store: Store, clock: Clock, settings: Settings) -> Today
     order = wanted.order
     line = line_up(order, store, day, wanted.new)
     topic_of = {entry.id: entry.topic for entry in order}
-    due_in: dict[str, int] = {}
-    new_in: dict[str, int] = {}
-    for card_id in (*line.due, *line.again):
-        due_in[topic_of[card_id]] = due_in.get(topic_of[card_id], 0) + 1
-    for card_id in line.fresh:
-        new_in[topic_of[card_id]] = new_in.get(topic_of[card_id], 0) + 1
-    closed = views.closed(store, day)
-    unseen_in: dict[str, int] = {}
-    for entry in order:
-        unseen_in[entry.topic] = unseen_in.get(entry.topic, 0) + (entry.id not in closed)
+    due_in = Counter(topic_of[card_id] for card_id in (*line.due, *line.again))
+    new_in = Counter(topic_of[card_id] for card_id in line.fresh)
+    unseen_in = Counter(entry.topic for entry in order if entry.id not in line.closed)
     reviews, _, attempts, milliseconds = views.totals(store, day)
     weak = [Weak(c, "card", lapses, leech) for c, lapses, leech in views.weak_cards(store) if c in topic_of]
     weak += [Weak(family, "skill", mean) for family, mean in views.weak_skills(store)]
@@ -79,7 +73,8 @@ def summary(deck: Deck, store: Store, clock: Clock, settings: Settings) -> Today
         done=reviews + attempts,
         weak=tuple(weak),
         topics=tuple(
-            TopicToday(topic, due_in.get(topic, 0), new_in.get(topic, 0), unseen) for topic, unseen in unseen_in.items()
+            TopicToday(topic, due_in[topic], new_in[topic], unseen_in[topic])
+            for topic in dict.fromkeys(topic_of.values())
         ),
         skills=tuple(views.due_skills(store, day)),
         streak=views.streak(store, day),

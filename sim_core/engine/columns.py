@@ -67,14 +67,9 @@ class Columns:
 
     def all_after(self, entries: Iterable[int], events: Iterable[int]) -> None:
         """Each of `entries` also waits for the event in the same place of `events`; DONE is waited for by nobody."""
-        waits = self.waits
         for entry, event in zip(entries, events, strict=True):
-            if event < 0:
-                continue
-            if waits[entry] == DONE:
-                waits[entry] = event << 3 | EVENT
-            else:
-                self.more_waits.setdefault(entry, []).append(event << 3 | EVENT)
+            if event >= 0:
+                self._wait(entry, event, EVENT)
 
     def scaled(self, scale: Mapping[str, float]) -> Self:
         """The same program with seconds multiplied: compute (kernels), bandwidth (transfers), latency, host. Grids keep
