@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.widgets import Static
 
 from interview_tui import config
 from interview_tui.app.app import InterviewApp
@@ -86,3 +90,24 @@ def seen(app: InterviewApp) -> str:
     told += [str(widget.content) for widget in page.query(Keys)]
     told += [str(widget.content) for widget in page.query(Grades)]
     return "\n".join(told).replace("\u00a0", " ")
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """One key after the other, and the screen as it then is."""
+    for key in keys:
+        await pilot.press(key)
+    await pilot.pause()
+
+
+def keys(*pressed: str) -> Callable[[Pilot[None]], object]:
+    """What a picture is taken after: these keys, in an app that still runs."""
+
+    async def before(pilot: Pilot[None]) -> None:
+        await pilot.press(*pressed)
+        await pilot.pause()
+        # A picture of an app that fell over would be empty, and equal to itself for ever.
+        assert pilot.app.is_running
+        assert pilot.app._exception is None
+        assert str(pilot.app.screen.query_one("#title", Static).content).strip()
+
+    return before

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from app_house import House, seen
+from app_house import House, press, seen
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
@@ -33,12 +33,6 @@ def house(tmp_path: Path) -> Iterator[House]:
     found = House(tmp_path / "home")
     yield found
     found.leave()
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    for key in keys:
-        await pilot.press(key)
-    await pilot.pause()
 
 
 async def enter(pilot: Pilot[None], text: str) -> None:

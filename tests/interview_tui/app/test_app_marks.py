@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from app_house import House, seen
+from app_house import House, press, seen
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
@@ -32,12 +32,6 @@ def house(tmp_path: Path) -> Iterator[House]:
     found.settle("en")
     yield found
     found.leave()
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    for key in keys:
-        await pilot.press(key)
-    await pilot.pause()
 
 
 def shown(pilot: Pilot[None]) -> str:

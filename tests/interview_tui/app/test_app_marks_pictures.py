@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from app_house import House
-from textual.pilot import Pilot
-from textual.widgets import Static
+from app_house import House, keys
 
 from interview_tui.messages import LANGS, Lang
 
@@ -27,17 +25,6 @@ def house(tmp_path: Path, lang: Lang) -> Iterator[House]:
     found.settle(lang)
     yield found
     found.leave()
-
-
-def keys(*pressed: str) -> Callable[[Pilot[None]], object]:
-    async def before(pilot: Pilot[None]) -> None:
-        await pilot.press(*pressed)
-        await pilot.pause()
-        assert pilot.app.is_running
-        assert pilot.app._exception is None
-        assert str(pilot.app.screen.query_one("#title", Static).content).strip()
-
-    return before
 
 
 def test_study_note_box(snap_compare: Compare, house: House, lang: Lang) -> None:

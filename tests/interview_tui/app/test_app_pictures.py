@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from app_house import House
+from app_house import House, keys
 from textual.pilot import Pilot
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from interview_tui.history.days import DayRule
 from interview_tui.history.event import ATTEMPT
@@ -26,18 +26,6 @@ def house(tmp_path: Path) -> Iterator[House]:
     found = House(tmp_path / "home", DECK)
     yield found
     found.leave()
-
-
-def keys(*pressed: str) -> Callable[[Pilot[None]], object]:
-    async def before(pilot: Pilot[None]) -> None:
-        await pilot.press(*pressed)
-        await pilot.pause()
-        # A picture of an app that fell over would be empty, and equal to itself for ever.
-        assert pilot.app.is_running
-        assert pilot.app._exception is None
-        assert str(pilot.app.screen.query_one("#title", Static).content).strip()
-
-    return before
 
 
 def entered(*lines: str) -> Callable[[Pilot[None]], object]:

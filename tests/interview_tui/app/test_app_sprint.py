@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from app_house import House, seen
+from app_house import House, press, seen
 from test_app_terminal import Terminal
 from textual import events
 from textual.pilot import Pilot
@@ -39,12 +39,6 @@ def house(tmp_path: Path) -> Iterator[House]:
     found.settle("en")
     yield found
     found.leave()
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    for key in keys:
-        await pilot.press(key)
-    await pilot.pause()
 
 
 async def skip(pilot: Pilot[None], house: House) -> None:
